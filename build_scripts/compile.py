@@ -1,0 +1,42 @@
+"""Compiled Python for the browser. Runs inside Pyodide under Node; `compile.mjs` calls it."""
+
+import importlib
+import importlib.util
+import marshal
+import sys
+from pathlib import Path
+from types import ModuleType
+from zipfile import ZipFile
+
+LIBRARY = Path("/lib") / f"python{sys.version_info.major}{sys.version_info.minor}.zip"
+OUT = Path("/out")
+
+
+def library(names: list[str]) -> None:
+    """Fill /out with the modules of the standard library that `names` and Pyodide's own start import."""
+    for name in names:
+        importlib.import_module(name)
+    with ZipFile(LIBRARY) as source:
+        for path in sorted(filter(None, map(_path_in_library, list(sys.modules.values())))):
+            _write(path, source.read(path))
+
+
+def folder() -> None:
+    """Fill /out with the compiled twin of every Python file below /folder."""
+    root = Path("/folder")
+    for path in sorted(root.rglob("*.py")):
+        _write(path.relative_to(root).as_posix(), path.read_bytes())
+
+
+def _path_in_library(module: ModuleType) -> str | None:
+    path = Path(getattr(module, "__file__", None) or "/")
+    return path.relative_to(LIBRARY).as_posix() if path.is_relative_to(LIBRARY) else None
+
+
+def _write(path: str, source: bytes) -> None:
+    # Four zero words: no flags, no time and size of a source to compare with.
+    header = importlib.util.MAGIC_NUMBER + bytes(12)
+    code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    target = OUT / f"{path}c"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(header + marshal.dumps(code))
