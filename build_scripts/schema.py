@@ -1,0 +1,146 @@
+"""What a game's and a page's YAML may hold: types that check it and teach editors."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal, Self
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    WithJsonSchema,
+    model_validator,
+)
+
+_AS_TYPED = {"type": ["string", "number", "boolean"]}
+WORDS = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+
+
+def _whole(value: object) -> object:
+    if isinstance(value, str) and not (value.isascii() and value.isdigit()):
+        raise ValueError(f"'{value}' is not a whole number")
+    return value
+
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), WithJsonSchema(_AS_TYPED)]
+Cell = Annotated[str, StringConstraints(strip_whitespace=True), WithJsonSchema(_AS_TYPED)]
+Id = Annotated[str, StringConstraints(pattern=WORDS)]
+CalculatorName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+\.[a-z0-9_]+$")]
+Face = Annotated[int, Field(ge=1), BeforeValidator(_whole)]
+
+
+class Entry(BaseModel):
+    """Keys of a mapping in YAML; any other key is a fault."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", title=None)
+
+
+class SourcePlace(Entry):
+    """Where the rule stands in the text it comes from."""
+
+    section: Text = ""
+    page: Text = ""
+    book: Text = ""
+
+    @model_validator(mode="after")
+    def _names_something(self) -> Self:
+        if not (self.section or self.page or self.book):
+            raise ValueError("source names no section, page or book")
+        return self
+
+
+class Row(Entry):
+    """One row of a table; its id is an anchor for ever."""
+
+    id: Id
+    cells: tuple[Cell, ...]
+
+
+class Table(Entry):
+    """A table of the rules, as data."""
+
+    title: Text = ""
+    columns: Annotated[tuple[Text, ...], Field(min_length=1)]
+    rows: Annotated[tuple[Row, ...], Field(min_length=1)]
+
+
+class Note(Entry):
+    """A remark on what the source leaves open or gets wrong."""
+
+    kind: Literal["gap", "reading", "contradiction", "slip"]
+    text: Text
+    readings: tuple[Text, ...] = ()
+
+
+class Example(Entry):
+    """A worked example: given inputs and dice, the result or the chance that must hold."""
+
+    text: Text
+    inputs: dict[str, Text] = {}
+    dice: dict[str, Annotated[tuple[Face, ...], Field(min_length=1)]] = {}
+    result: Text = ""
+    chance: Text = ""
+
+    @model_validator(mode="after")
+    def _claims_something(self) -> Self:
+        if not (self.result or self.chance):
+            raise ValueError("example has neither 'result' nor 'chance'")
+        return self
+
+
+class Section(Entry):
+    """One rule: its text in our words, how sure we are of it, and its calculator."""
+
+    id: Annotated[Id, Field(description="Permanent; unique in the game.")]
+    title: Text
+    source: SourcePlace
+    status: Literal["stated", "restored", "our-reading", "unknown"]
+    restored_from: Text = ""
+    text: Annotated[Text, Field(description="Markdown; [[id]] or [[id|words]] refers to a rule.")]
+    table: Table | None = None
+    notes: tuple[Note, ...] = ()
+    calculator: CalculatorName | None = None
+    inputs: dict[str, Text] = {}
+    examples: tuple[Example, ...] = ()
+
+    @model_validator(mode="after")
+    def _names_its_restorer(self) -> Self:
+        if self.status == "restored" and not self.restored_from:
+            raise ValueError("section is restored but has no 'restored_from'")
+        if self.status != "restored" and self.restored_from:
+            raise ValueError(f"section has 'restored_from' but its status is {self.status}")
+        return self
+
+
+class Page(Entry):
+    """A page of rules."""
+
+    title: Text
+    summary: Text
+    sections: Annotated[tuple[Section, ...], Field(min_length=1)]
+
+
+class Game(Entry):
+    """A game: what it is, and its pages in order."""
+
+    title: Text
+    summary: Text
+    edition: Text
+    source: Text
+    disclaimer: Text
+    pages: Annotated[tuple[Id, ...], Field(min_length=1)]
+
+
+def editor_schemas() -> dict[str, str]:
+    """The JSON Schema of each kind of file, by file name."""
+    return {
+        "game.schema.json": _json_schema(Game),
+        "page.schema.json": _json_schema(Page),
+    }
+
+
+def _json_schema(entry: type[Entry]) -> str:
+    return json.dumps(entry.model_json_schema(), indent=2, ensure_ascii=False) + "\n"
