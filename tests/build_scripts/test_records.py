@@ -71,9 +71,7 @@ def test_text_that_other_readers_take_for_something_else_stays_text(write: Write
     ("text", "fault"),
     [
         (
-            page(
-                "  - id: strike\n    titel: Strike\n    source: {section: '1'}\n    status: stated\n    text: Roll.\n"
-            ),
+            page(section().replace("title: Strike", "titel: Strike")),
             ["4: section has no 'title'", "5: section has an unknown key 'titel' (is it 'title'?)"],
         ),
         (
@@ -109,7 +107,7 @@ def test_text_that_other_readers_take_for_something_else_stays_text(write: Write
         (
             page(
                 section(
-                    more="calculator: chess.strike\nexamples:\n- text: Roll.\n  dice: {hit: [1, six]}\n  result: hit"
+                    more="calculator: a.b\nexamples:\n- text: Roll.\n  dice: {hit: [1, six]}\n  result: hit"
                 )
             ),
             ["12: 'six' is not a whole number"],
