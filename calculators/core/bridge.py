@@ -1,0 +1,138 @@
+"""One question, one answer, as JSON text: all that passes between a page and Python.
+
+A question has `ask` ("odds", "why", "roll", "dice" or "open"), `calculator`, `section`, `defaults` and `values` (text by
+field), and where it matters `dice` or `query`. An answer has `parts` (HTML by the place that holds it), `query` (that of
+a link to this state) and, where asked for, `values`, `dice` and `log`; `problems` names each field that is wrong and why.
+"""
+
+import json
+from collections.abc import Mapping
+from random import SystemRandom
+from typing import Any
+
+from calculators.core import catalog, form, known, links, view
+from calculators.core.catalog import Calculator
+from calculators.core.form import Problem
+from calculators.core.odds import odds, odds_from
+from calculators.core.roll import Chance, Roll, roll
+from calculators.core.steps import Choice, Die
+from calculators.core.text import log_line
+from calculators.core.why import why
+
+Answer = dict[str, Any]
+
+
+def answer(question: str) -> str:
+    """The answer to one question."""
+    return json.dumps(reply(json.loads(question), fair), separators=(",", ":"), ensure_ascii=False)
+
+
+def fair(die: Die) -> int:
+    """A face by the system's own randomness."""
+    return SystemRandom().choice(die)
+
+
+def reply(question: Mapping[str, Any], chance: Chance) -> Answer:
+    """The answer to one question, with dice that fall by `chance`."""
+    try:
+        calculator = catalog.load(question["calculator"])
+        return ASKS[question["ask"]](calculator, question, chance)
+    except form.Problems as problems:
+        return _refused(*problems.problems)
+    except known.BadDice as bad:
+        return _refused(Problem("dice", str(bad)))
+    except catalog.UnknownCalculator as unknown:
+        return _refused(Problem("", str(unknown)))
+
+
+def parts(calculator: Calculator, values: Mapping[str, str]) -> dict[str, str]:
+    """The odds of these inputs as a page shows them; also at build. Raises `form.Problems`."""
+    inputs = form.parse(calculator.Inputs, values)
+    exact = odds(calculator.play, inputs)
+    report = calculator.report(inputs, exact)
+    return {
+        "odds": view.odds_part(calculator, inputs, exact, report),
+        "outcomes": view.outcomes_part(report),
+    }
+
+
+def why_part(calculator: Calculator, values: Mapping[str, str]) -> str:
+    """The tree behind the headline; also at build. Raises `form.Problems`."""
+    inputs = form.parse(calculator.Inputs, values)
+    event = calculator.headline(inputs)
+    return view.why_part(event.words, why(calculator.play, inputs, event.holds))
+
+
+def dice_part(calculator: Calculator, values: Mapping[str, str], dice: str) -> str:
+    """Boxes for real dice, as far as the given ones lead; also at build. Raises `form.Problems` and `BadDice`."""
+    inputs = form.parse(calculator.Inputs, values)
+    faces = known.parse(dice)
+    table = roll(calculator.play, inputs, faces)
+    chance = odds(calculator.play, inputs, faces).chance(calculator.headline(inputs).holds)
+    return view.dice_part(calculator, inputs, table, chance)
+
+
+def _odds(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
+    values = _values(question)
+    return {"parts": parts(calculator, values), "query": _query(calculator, question, values)}
+
+
+def _why(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
+    return {"parts": {"why": why_part(calculator, _values(question))}}
+
+
+def _roll(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
+    values = _values(question)
+    inputs = form.parse(calculator.Inputs, values)
+    faces = known.parse(question.get("dice", ""))
+    rolled = roll(calculator.play, inputs, faces, chance)
+    shown = view.roll_part(calculator, inputs, rolled, _options(calculator, inputs, rolled))
+    return {
+        "parts": {"roll": shown},
+        "query": _query(calculator, question, values, rolled.dice),
+        "dice": rolled.dice,
+        "log": "" if rolled.open else log_line(calculator, inputs, rolled),
+    }
+
+
+def _dice(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
+    return {"parts": {"dice": dice_part(calculator, _values(question), question.get("dice", ""))}}
+
+
+def _open(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
+    """What a link says: its values and odds, its roll where it has one, and what is wrong with it."""
+    opened = links.read(calculator, question["defaults"], question["query"])
+    asked = {**question, "values": opened.values, "dice": opened.dice}
+    shown = reply({**asked, "ask": "odds"}, chance)
+    problems = [*({"field": p.field, "message": p.message} for p in opened.problems), *shown.get("problems", ())]
+    if opened.dice:
+        rolled = reply({**asked, "ask": "roll"}, chance)
+        problems += rolled.get("problems", ())
+        shown = {**rolled, "parts": {**shown.get("parts", {}), **rolled.get("parts", {})}}
+    return {**shown, "values": opened.values, **({"problems": problems} if problems else {})}
+
+
+ASKS = {"odds": _odds, "why": _why, "roll": _roll, "dice": _dice, "open": _open}
+
+
+def _values(question: Mapping[str, Any]) -> dict[str, str]:
+    return {**question.get("defaults", {}), **question.get("values", {})}
+
+
+def _query(calculator: Calculator, question: Mapping[str, Any], values: Mapping[str, str], dice: str = "") -> str:
+    return links.query(calculator, question.get("section", ""), question.get("defaults", {}), values, dice)
+
+
+def _options(calculator: Calculator, inputs: Any, rolled: Roll) -> list[tuple[str, str, Any]]:
+    """Each option of the choice at which a roll stopped, with the chance of the headline."""
+    if not isinstance(rolled.end, Choice):
+        return []
+    holds = calculator.headline(inputs).holds
+    return [
+        (option.name, option.words, odds_from([(option.then(inputs, rolled.end.state), 1)], 1, inputs, {}).chance(holds))
+        for option in rolled.end.options
+    ]
+
+
+def _refused(*problems: Problem) -> Answer:
+    return {"problems": [{"field": problem.field, "message": problem.message} for problem in problems]}

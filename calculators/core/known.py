@@ -1,0 +1,78 @@
+"""Dice whose faces are known, and choices that are made: typed at the table, carried by a link, or given by an example.
+
+As text: `hit:5.3_wound:6.x_push:keep` gives each throw, by its label, the faces of its dice in order (`x`: not known)
+or the option chosen. Letters, digits and `-_.:` only, so that chat programs leave it alone.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from calculators.core.steps import Choice, Die, Hand
+
+Known: TypeAlias = Mapping[str, tuple[int | None, ...] | str]
+"""By label: the faces of a throw's dice in order (None: not known), or the name of the option chosen."""
+
+MOST_DICE = 500
+"""As many faces as one text of dice may hold."""
+
+
+class BadDice(ValueError):
+    """Dice that the procedure cannot have thrown; says which and why."""
+
+
+def parse(text: str) -> Known:
+    """The known dice that a text gives. Raises `BadDice` for a text of another form."""
+    known: dict[str, tuple[int | None, ...] | str] = {}
+    for part in text.split("_") if text else ():
+        label, colon, rest = part.partition(":")
+        if not re.fullmatch(r"[a-z][a-z0-9-]{0,40}", label) or not colon:
+            raise BadDice(f"dice: {part[:40]!r} is not of the form label:5.3")
+        if label in known:
+            raise BadDice(f"dice: {label} is given twice")
+        if re.fullmatch(r"[a-z][a-z-]{1,40}", rest):
+            known[label] = rest
+        elif re.fullmatch(r"(x|[0-9]{1,3})(\.(x|[0-9]{1,3}))*", rest):
+            known[label] = tuple(None if face == "x" else int(face) for face in rest.split("."))
+        else:
+            raise BadDice(f"dice: {label} wants faces such as 5.3, not {rest[:40]!r}")
+    if sum(len(faces) for faces in known.values() if not isinstance(faces, str)) > MOST_DICE:
+        raise BadDice(f"dice: more than {MOST_DICE} faces")
+    return known
+
+
+def spell(known: Known) -> str:
+    """The text that `parse` reads back to `known`."""
+    return "_".join(
+        f"{label}:{faces if isinstance(faces, str) else '.'.join('x' if f is None else str(f) for f in faces)}"
+        for label, faces in known.items()
+    )
+
+
+def faces_of(key: str, hands: tuple[Hand, ...], known: Known) -> tuple[int | None, ...]:
+    """What is known of each die of the throw called `key`, in order. Raises `BadDice` where it cannot be."""
+    given = known.get(key, ())
+    dice = [die for hand in hands for die in hand.dice]
+    if isinstance(given, str):
+        raise BadDice(f"dice: {key} is a throw of {len(dice)} dice, not a choice of {given!r}")
+    if len(given) > len(dice):
+        raise BadDice(f"dice: {key} has {len(dice)} dice, and {len(given)} faces were given")
+    faces = tuple(_face(key, die, face) for die, face in zip(dice, given))
+    return faces + (None,) * (len(dice) - len(faces))
+
+
+def option_of(choice: Choice, known: Known) -> str | None:
+    """The option chosen, or None. Raises `BadDice` for one that is not offered."""
+    given = known.get(choice.key)
+    names = [option.name for option in choice.options]
+    if given is None or given in names:
+        return given
+    raise BadDice(f"dice: {choice.key} is a choice of {' or '.join(names)}")
+
+
+def _face(label: str, die: Die, face: int | None) -> int | None:
+    if face == 0 and die == tuple(range(1, 11)):
+        return 10
+    if face is None or face in die:
+        return face
+    raise BadDice(f"dice: {label} shows {face} on a die with faces {die[0]} to {die[-1]}")

@@ -1,0 +1,114 @@
+"""The steps of a procedure: what is thrown, what the player chooses, and what follows.
+
+A procedure is a function `play(inputs)` that gives its first step. A step is a `Throw`, a `Choice`, or (anything else)
+the outcome that ends it. Steps and the states inside them are values that can be hashed, so that equal ones merge.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+Die: TypeAlias = tuple[int, ...]
+"""The faces of one die, each as likely as any other."""
+
+Faces: TypeAlias = tuple[int, ...]
+"""What a hand of dice shows, in the order of its dice."""
+
+State: TypeAlias = Hashable
+
+Tone: TypeAlias = Literal["success", "failure", "harm", "plain"]
+"""How a mark or an outcome is shown; never the only sign of it."""
+
+
+def d(sides: int) -> Die:
+    """The die with faces 1 to `sides`."""
+    return tuple(range(1, sides + 1))
+
+
+class Mark(NamedTuple):
+    """What a hand counted for: all that the exact reading keeps of its faces."""
+
+    word: str
+    """What the player sees on the dice."""
+    value: int = 0
+    """A number that the rule goes on with."""
+    tone: Tone = "plain"
+
+
+class Hand(NamedTuple):
+    """Dice that are read together: one die, or two whose sum counts."""
+
+    dice: tuple[Die, ...]
+    read: Callable[[Any, Faces], Mark]
+    """The mark of these faces, given the inputs."""
+    name: str = ""
+    """What the player calls these dice, where a throw has several kinds."""
+
+
+class Throw(NamedTuple):
+    """Dice thrown together at the table.
+
+    `gather` adds the mark of each hand, in order, to `state`; `then` gives the next step from what came of it. `label`
+    names the throw in links and typed dice; in rules that repeat, `round` counts from 1 and is added to the label.
+    Throws of a round come before those of the next, so states that need fewer throws wait for the others and merge.
+    """
+
+    label: str
+    hands: tuple[Hand, ...]
+    gather: Callable[[Any, Mark], Any]
+    state: State
+    then: Callable[[Any, Any], Any]
+    round: int = 0
+    say: Callable[[Any, Any], str] | None = None
+    """The throw's result in words, from the inputs and the gathered state; where left out, the state's own words."""
+
+    @property
+    def key(self) -> str:
+        """The name by which known faces are given."""
+        return key_of(self.label, self.round)
+
+    def said(self, inputs: Any, state: Any) -> str:
+        """What came of the throw, in words."""
+        if self.say is not None:
+            return self.say(inputs, state)
+        return state.word if isinstance(state, Mark) else str(state)
+
+
+class Option(NamedTuple):
+    """One thing that the player may do at a choice."""
+
+    name: str
+    """One lower-case word, kept with the dice."""
+    words: str
+    """What the button says."""
+    then: Callable[[Any, Any], Any]
+
+
+class Choice(NamedTuple):
+    """A point where the rules let the player decide.
+
+    Odds follow `policy`, the name of the option that the inputs' policy takes in this state; a roll stops here.
+    """
+
+    label: str
+    options: tuple[Option, ...]
+    state: State
+    policy: str
+    round: int = 0
+
+    @property
+    def key(self) -> str:
+        """The name by which the chosen option is given."""
+        return key_of(self.label, self.round)
+
+
+Step: TypeAlias = Throw | Choice | Hashable
+
+
+def key_of(label: str, round: int) -> str:
+    """The name of a throw or choice in links and typed dice: its label, with the round where there is one."""
+    return f"{label}-{round}" if round else label
+
+
+def last(_: Any, mark: Mark) -> Mark:
+    """Gather a throw of one hand: its mark is the state."""
+    return mark

@@ -1,0 +1,79 @@
+"""What a calculator says in plain text: on the command line, in the roll log and in a chat."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from calculators.core import form
+from calculators.core.catalog import Calculator
+from calculators.core.numbers import about, decimal, fraction, percent
+from calculators.core.odds import Odds
+from calculators.core.report import Report, Table, capital
+from calculators.core.roll import Chosen, Roll, Thrown
+from calculators.core.steps import Choice
+from calculators.core.view import value_words
+from calculators.core.why import Node
+
+
+def odds_text(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Report) -> str:
+    """The headline, what the rule works out, every outcome and the means."""
+    event = calculator.headline(inputs)
+    chance = odds.chance(event.holds)
+    lines = [f"{event.words}: {percent(chance)}   {fraction(chance)}, {about(chance)}", "", *report.facts]
+    for table in (report.bar, *report.tables):
+        lines += ["", *_table(table)]
+    if report.means:
+        lines.append("")
+    for mean in report.means:
+        lines.append(mean.words if mean.value is None else f"{mean.words}: {decimal(mean.value)}   {fraction(mean.value)}")
+    return "\n".join([*lines, "", *(f"Note: {note}" for note in report.notes)]).rstrip()
+
+
+def roll_text(calculator: Calculator, inputs: Any, roll: Roll) -> str:
+    """Each throw on a line, then the verdict or the choice at which the roll stopped."""
+    lines = [_happened(part) for part in roll.path]
+    if not roll.open:
+        lines.append(calculator.verdict(inputs, roll.end))
+    elif isinstance(roll.end, Choice):
+        options = " or ".join(f"{roll.end.key}:{option.name}" for option in roll.end.options)
+        lines.append(f"Your choice: give it with the dice, {options}.")
+    else:
+        lines.append(f"Still to throw: {roll.end.key}.")
+    return "\n".join([*lines, f"dice {roll.dice}"] if roll.dice else lines)
+
+
+def log_line(calculator: Calculator, inputs: Any, roll: Roll) -> str:
+    """A whole roll in one line, with the inputs that are not as usual."""
+    usual = form.spell(calculator.Inputs())
+    values = form.spell(inputs)
+    given = ", ".join(
+        f"{field.kind.label} {value_words(field.kind, values[field.name])}"
+        for field in form.fields(calculator.Inputs)
+        if values[field.name] != usual[field.name]
+    )
+    throws = "; ".join(_happened(part) for part in roll.path)
+    return f"{calculator.title}{f' ({given})' if given else ''}: {throws}. {calculator.verdict(inputs, roll.end)}"
+
+
+def why_text(node: Node, depth: int = 0) -> Iterator[str]:
+    """The tree behind the headline, a line for each node."""
+    for child in node.below:
+        sign = "*" if child.holds else "-"
+        label = "" if child.label == "outcome" else f"{child.label}: "
+        yield f"{'  ' * depth}{sign} {label}{child.words}  {percent(child.chance)}  {fraction(child.chance)}"
+        yield from why_text(child, depth + 1)
+
+
+def _table(table: Table) -> Iterator[str]:
+    width = max(len(table.title), *(len(row.words) for row in table.rows))
+    cumulative = any(row.at_least is not None for row in table.rows)
+    yield f"{table.title:{width}}  {f'{table.more:>8}  ' if cumulative else ''}{'exactly' if cumulative else 'chance':>8}"
+    for row in table.rows:
+        more = f"{percent(row.at_least):>8}  " if row.at_least is not None else ""
+        yield f"{row.words:{width}}  {more}{percent(row.chance):>8}  {fraction(row.chance)}"
+
+
+def _happened(part: Thrown | Chosen) -> str:
+    if isinstance(part, Chosen):
+        return f"{capital(part.key)}: {part.words}"
+    hands = (f"{'+'.join(str(die.face) for die in reading.dice)} {reading.mark.word}" for reading in part.readings)
+    return f"{capital(part.key)}: {', '.join(hands) or 'no dice'}"

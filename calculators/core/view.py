@@ -1,0 +1,214 @@
+"""What a calculator shows in a page: parts of HTML, the same bytes at build and in the browser.
+
+Parts are named for the places in the form that hold them: `odds` (headline, bar, the inputs as chips), `outcomes`,
+`why`, `roll` and `dice`.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from calculators.core import drawing, form
+from calculators.core.catalog import Calculator
+from calculators.core.form import OneOf, Switch, Wholes
+from calculators.core.html import Html, join, tag
+from calculators.core.numbers import about, decimal, fraction, percent, signed
+from calculators.core.odds import Odds
+from calculators.core.report import Mean, Report, Row, Table, capital
+from calculators.core.roll import Chosen, Reading, Roll, Thrown
+from calculators.core.steps import Choice, Throw
+from calculators.core.why import Node
+
+
+def odds_part(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Report) -> Html:
+    """The headline, all outcomes as one bar, and the inputs as chips."""
+    event = calculator.headline(inputs)
+    return join(headline(event.words, odds.chance(event.holds)), drawing.bar(report.bar.rows), chips(calculator, inputs))
+
+
+def headline(words: str, chance: Fraction) -> Html:
+    """An event and its chance; a tap shows the fraction."""
+    exact = f"{fraction(chance)} · {about(chance)} · exact"
+    return tag(
+        "div",
+        tag("span", words, class_="event"),
+        tag("details", tag("summary", percent(chance)), tag("span", exact, class_="fraction"), class_="chance"),
+        class_="headline",
+    )
+
+
+def chips(calculator: Calculator, inputs: Any) -> Html:
+    """The inputs in short: every number, and of the rest what is not as usual."""
+    usual = form.spell(calculator.Inputs())
+    shown = []
+    for field in form.fields(calculator.Inputs):
+        text = form.spell(inputs)[field.name]
+        if isinstance(field.kind, (Switch, OneOf, Wholes)) and text == usual[field.name] or not text:
+            continue
+        shown.append(tag("li", f"{field.kind.label}: {value_words(field.kind, text)}"))
+    return tag("ul", *shown, class_="chips", aria_label="Inputs")
+
+
+def value_words(kind: form.Kind, text: str) -> str:
+    """A field's value as a reader sees it."""
+    if isinstance(kind, OneOf):
+        return dict(kind.options)[text]
+    if isinstance(kind, Wholes):
+        return ", ".join(signed(number) for number in kind.parse(text))
+    return text
+
+
+def outcomes_part(report: Report) -> Html:
+    """What the rule works out, every outcome with its chance, means and readings."""
+    return join(
+        tag("ul", *(tag("li", fact) for fact in report.facts), class_="facts"),
+        *(_table(table) for table in (report.bar, *report.tables)),
+        *((_means(report.means),) if report.means else ()),
+        *((tag("ul", *(tag("li", note) for note in report.notes), class_="readings"),) if report.notes else ()),
+    )
+
+
+def why_part(words: str, node: Node) -> Html:
+    """The tree behind the headline."""
+    return join(
+        tag("p", f"Each line gives its chance after all above it. Paths marked ● lead to: {words}."),
+        _branches(node.below),
+    )
+
+
+def roll_part(calculator: Calculator, inputs: Any, roll: Roll, rest: Iterable[tuple[str, str, Fraction]]) -> Html:
+    """A roll on the table: every throw, and the verdict or the choice at which it stopped.
+
+    `rest` gives, for each option of that choice, its name, its words and the exact chance of the headline.
+    """
+    throws = tag("ol", *(_happened(part) for part in roll.path), class_="throws")
+    if not roll.open:
+        end = tag("p", calculator.verdict(inputs, roll.end), class_="verdict")
+    elif isinstance(roll.end, Choice):
+        end = _choice(calculator, inputs, roll, rest)
+    else:
+        end = tag("p", f"Next: {roll.end.label}", class_="verdict")
+    return tag("div", end, throws, class_="rolled")
+
+
+def dice_part(calculator: Calculator, inputs: Any, roll: Roll, chance: Fraction) -> Html:
+    """Boxes for the faces of real dice, throw by throw, with what they come to so far."""
+    shown = [_typed(part) for part in roll.path if isinstance(part, Thrown)]
+    if isinstance(roll.end, Throw):
+        shown.append(_boxes(roll.end.key, tuple(die for hand in roll.end.hands for die in hand.dice), ()))
+        words = f"{calculator.headline(inputs).words}, with these dice"
+        shown.append(headline(words, chance))
+    elif not roll.open:
+        shown.append(tag("p", calculator.verdict(inputs, roll.end), class_="verdict"))
+    return join(*shown)
+
+
+def _table(table: Table) -> Html:
+    cumulative = any(row.at_least is not None for row in table.rows)
+    heads = [tag("th", table.title, scope="col")]
+    heads += [tag("th", table.more, scope="col", class_="number")] if cumulative else []
+    heads += [tag("th", "Exactly" if cumulative else "Chance", scope="col", class_="number")]
+    heads += [tag("td", class_="drawn")]
+    return tag(
+        "table",
+        tag("thead", tag("tr", *heads)),
+        tag("tbody", *(_row(row, cumulative) for row in table.rows)),
+        class_="chances",
+    )
+
+
+def _row(row: Row, cumulative: bool) -> Html:
+    cells = [tag("th", row.words, scope="row")]
+    cells += [_cell(row.at_least)] if cumulative else []
+    return tag("tr", *cells, _cell(row.chance), tag("td", drawing.length(row.chance, row.tone), class_="drawn"))
+
+
+def _cell(chance: Fraction | None) -> Html:
+    if chance is None:
+        return tag("td", class_="number")
+    exact = tag("span", fraction(chance), class_="fraction")
+    return tag("td", percent(chance), " ", exact, class_="number")
+
+
+def _means(means: Iterable[Mean]) -> Html:
+    return tag("dl", *(join(tag("dt", mean.words), _mean(mean.value)) for mean in means), class_="means")
+
+
+def _mean(value: Fraction | None) -> Html:
+    if value is None:
+        return tag("dd", "—")
+    exact = "" if value.denominator == 1 else tag("span", fraction(value), class_="fraction")
+    return tag("dd", decimal(value), " ", exact)
+
+
+def _branches(nodes: Iterable[Node]) -> Html:
+    return tag("ul", *(_branch(node) for node in nodes), class_="why")
+
+
+def _branch(node: Node) -> Html:
+    label = f"{capital(node.label)}: " if node.label != "outcome" else ""
+    line = tag(
+        "span",
+        tag("span", "●" if node.holds else "○", class_="sign", aria_hidden="true"),
+        f" {label}{node.words} ",
+        tag("b", percent(node.chance)),
+        " ",
+        tag("span", fraction(node.chance), class_="fraction"),
+        class_="holds" if node.holds else "fails",
+    )
+    return tag("li", line, *((_branches(node.below),) if node.below else ()))
+
+
+def _happened(part: Thrown | Chosen) -> Html:
+    if isinstance(part, Chosen):
+        return tag("li", tag("span", capital(part.words), class_="throw-label"), class_="chosen")
+    hands = [_hand(reading) for reading in part.readings] or [tag("span", "no dice", class_="mark")]
+    said = tag("span", part.said, class_="said") if len(part.readings) > 1 else ""
+    return tag("li", tag("span", capital(part.key), class_="throw-label"), *hands, said)
+
+
+def _hand(reading: Reading) -> Html:
+    dice = [drawing.die(die.die, die.face, die.given) for die in reading.dice]
+    faces = [die.face for die in reading.dice]
+    total = tag("span", f"{' + '.join(map(str, faces))} = {sum(faces)}", class_="sum") if len(faces) > 1 else ""
+    mark = tag("span", reading.mark.word, class_=f"mark tone-{reading.mark.tone}")
+    name = tag("span", reading.name, class_="hand-name") if reading.name else ""
+    return tag("span", name, *dice, total, " ", mark, class_="hand")
+
+
+def _choice(calculator: Calculator, inputs: Any, roll: Roll, rest: Iterable[tuple[str, str, Fraction]]) -> Html:
+    buttons = [
+        tag(
+            "button",
+            tag("span", words),
+            tag("b", percent(chance)),
+            type="button",
+            data_ask="roll",
+            data_dice=f"{roll.dice}_{roll.end.key}:{name}",
+        )
+        for name, words, chance in rest
+    ]
+    return tag("div", tag("p", f"Your choice — {calculator.headline(inputs).words}:"), *buttons, class_="choice")
+
+
+def _typed(part: Thrown) -> Html:
+    fallen = [die for reading in part.readings for die in reading.dice]
+    return _boxes(part.key, tuple(die.die for die in fallen), tuple(die.face for die in fallen), part.said)
+
+
+def _boxes(key: str, dice: tuple[tuple[int, ...], ...], faces: tuple[int, ...], said: str = "") -> Html:
+    boxes = [
+        tag(
+            "input",
+            type="text",
+            inputmode="numeric",
+            maxlength=3,
+            value=str(faces[place]) if faces else "",
+            autocomplete="off",
+            data_throw=key,
+            aria_label=f"{capital(key)}, die {place + 1} (faces {die[0]} to {die[-1]})",
+        )
+        for place, die in enumerate(dice)
+    ]
+    result = tag("span", said, class_="said") if said else ""
+    return tag("fieldset", tag("legend", capital(key)), *boxes, result, class_="typed")

@@ -1,0 +1,81 @@
+"""Why a number is what it is: the tree of conditional chances behind an event.
+
+Each node names a throw and what came of it, with its chance given the nodes above it. The chances along a path
+multiply, and the paths on which the event holds add up to its chance exactly.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from calculators.core.known import Known, option_of
+from calculators.core.odds import spread
+from calculators.core.steps import Choice, Step, Throw
+
+
+class Node(NamedTuple):
+    """One thing that may happen, given all above it."""
+
+    label: str
+    """The throw, or "outcome" for a leaf."""
+    words: str
+    chance: Fraction
+    holds: bool
+    """Whether the event holds here; a leaf's own, and for a branch whether it holds anywhere below."""
+    below: tuple["Node", ...] = ()
+
+
+def why(play: Callable[[Any], Step], inputs: Any, holds: Callable[[Any], object], known: Known | None = None) -> Node:
+    """The tree behind the chance that `holds` is true of the outcome."""
+    below = tuple(_nodes({play(inputs): Fraction(1)}, inputs, holds, known or {}))
+    return Node("", "", Fraction(1), any(node.holds for node in below), below)
+
+
+def paths(node: Node, before: Fraction = Fraction(1)) -> Iterator[Fraction]:
+    """The chance of each path on which the event holds."""
+    chance = before * node.chance
+    if not node.below and node.holds:
+        yield chance
+    for child in node.below:
+        yield from paths(child, chance)
+
+
+def _nodes(
+    steps: Mapping[Step, Fraction], inputs: Any, holds: Callable[[Any], object], known: Known
+) -> Iterator[Node]:
+    """The nodes that a mixture of steps leads to; the chances given add up to 1."""
+    groups: dict[tuple[str, str], dict[Step, Fraction]] = {}
+    for step, weight in steps.items():
+        for label, words, after, chance in _after(step, inputs, known):
+            group = groups.setdefault((label, words), {})
+            group[after] = group.get(after, Fraction(0)) + weight * chance
+    for (label, words), after in groups.items():
+        chance = sum(after.values(), Fraction(0))
+        if all(not isinstance(step, (Throw, Choice)) for step in after):
+            yield from _leaves(label, words, after, holds)
+            continue
+        given = {step: weight / chance for step, weight in after.items()}
+        below = tuple(_nodes(given, inputs, holds, known))
+        yield Node(label, words, chance, any(node.holds for node in below), below)
+
+
+def _leaves(label: str, words: str, after: Mapping[Any, Fraction], holds: Callable[[Any], object]) -> Iterator[Node]:
+    """What ends here: one leaf, or one for each side of the event where the words do not tell them apart."""
+    for side in (True, False):
+        chance = sum((weight for outcome, weight in after.items() if bool(holds(outcome)) is side), Fraction(0))
+        if chance:
+            yield Node(label, words, chance, side)
+
+
+def _after(step: Step, inputs: Any, known: Known) -> Iterator[tuple[str, str, Step, Fraction]]:
+    """What one step leads to: its label, what came of it in words, the next step and its chance."""
+    if isinstance(step, Choice):
+        name = option_of(step, known) or step.policy
+        option = next(option for option in step.options if option.name == name)
+        yield step.key, option.words, option.then(inputs, step.state), Fraction(1)
+    elif isinstance(step, Throw):
+        states, over = spread(step, inputs, known)
+        for state, weight in states.items():
+            yield step.key, step.said(inputs, state), step.then(inputs, state), Fraction(weight, over)
+    else:
+        yield "outcome", str(step), step, Fraction(1)
