@@ -1,0 +1,174 @@
+"""The block that stands beside a rule: a calculator's form with the odds of its defaults, complete without scripts."""
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from calculators.core import bridge, catalog, form
+from calculators.core.form import Field, OneOf, Switch, Whole, Wholes
+from calculators.core.html import Html, join, tag
+from calculators.core.numbers import signed
+
+
+def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str, str]) -> Html:
+    """The form of a calculator in a section, with the section's own defaults. Raises `form.Problems` for bad ones."""
+    calculator = catalog.load(name)
+    values = form.spell(form.parse(calculator.Inputs, defaults))
+    parts = bridge.parts(calculator, values)
+    title = f"{section_id}-title"
+    fields = form.fields(calculator.Inputs)
+    return tag(
+        "form",
+        tag(
+            "div",
+            tag("h3", calculator.title, id=title, class_="calculator-title"),
+            tag("span", "exact odds", class_="state", data_state="asleep", role="status"),
+            class_="calculator-head",
+        ),
+        tag("output", Html(parts["odds"]), data_part="odds", for_=" ".join(_id(section_id, field) for field in fields)),
+        tag("div", class_="problems", data_part="problems", role="alert"),
+        tag(
+            "div",
+            tag("button", "Roll", type="button", class_="roll-button", data_ask="roll"),
+            tag("button", "Copy link", type="button", class_="quiet", data_copy="odds"),
+            tag("button", "Reset", type="reset", class_="quiet"),
+            class_="actions",
+        ),
+        tag("div", data_part="roll", role="status", aria_live="polite"),
+        _fold("inputs", "Inputs", *_fieldsets(section_id, fields, values), wide=True),
+        _fold(
+            "outcomes",
+            "All outcomes",
+            tag("div", Html(parts["outcomes"]), data_part="outcomes"),
+            tag("label", tag("input", type="checkbox", class_="show-fractions"), " Show fractions", class_="fractions"),
+            wide=True,
+        ),
+        _fold("why", "Why this number", tag("div", Html(bridge.why_part(calculator, values)), data_part="why")),
+        _fold("dice", "Real dice", *_real_dice(Html(bridge.dice_part(calculator, values, "")))),
+        _fold("log", "Last rolls", *_log()),
+        tag("noscript", tag("p", "Rolling and other inputs need scripts; these odds are exact without them.")),
+        class_="calculator",
+        id=f"{section_id}-calculator",
+        data_calculator=name,
+        data_section=section_id,
+        data_link=f"r/{game}/{section_id}/",
+        aria_labelledby=title,
+        autocomplete="off",
+        novalidate=True,
+    )
+
+
+def _fold(name: str, words: str, *children: Html, wide: bool = False) -> Html:
+    """A part that folds away; a `wide` one always stands open where there is room."""
+    return tag(
+        "details", tag("summary", words), *children, class_=f"fold {'wide' if wide else ''}".strip(), data_fold=name
+    )
+
+
+def _fieldsets(section_id: str, fields: Iterable[Field], values: Mapping[str, str]) -> Iterable[Html]:
+    for legend, group in groupby(fields, key=lambda field: field.legend):
+        rows = [_row(section_id, field, values[field.name]) for field in group]
+        yield tag("fieldset", *((tag("legend", legend),) if legend else ()), *rows)
+
+
+def _row(section_id: str, field: Field, text: str) -> Html:
+    """One field with its label, hint and room for what is wrong with it."""
+    kind, name = field.kind, _id(section_id, field)
+    hint = tag("small", kind.hint, id=f"{name}-hint", class_="hint") if kind.hint else ""
+    problem = tag("small", id=f"{name}-problem", class_="problem", data_problem=field.name)
+    described = f"{name}-hint {name}-problem" if kind.hint else f"{name}-problem"
+    if isinstance(kind, Switch):
+        control = _switch(name, field, text, described)
+        return tag("div", tag("label", control, tag("span", kind.label)), hint, problem, class_="field switch")
+    label = tag("label", kind.label, for_=name)
+    return tag("div", label, _control(name, field, text, described), hint, problem, class_="field")
+
+
+def _control(name: str, field: Field, text: str, described: str) -> Html:
+    if isinstance(field.kind, OneOf):
+        options = [tag("option", words, value=value, selected=value == text) for value, words in field.kind.options]
+        return tag("select", *options, id=name, name=name, data_field=field.name, aria_describedby=described)
+    if isinstance(field.kind, Wholes):
+        return _list(name, field, field.kind, text, described)
+    if isinstance(field.kind, Whole):
+        return _stepper(name, field, field.kind, text, described)
+    raise TypeError(f"there is no control for {field.kind}")
+
+
+def _switch(name: str, field: Field, text: str, described: str) -> Html:
+    return tag(
+        "input",
+        type="checkbox",
+        id=name,
+        name=name,
+        value="yes",
+        checked=text == "yes",
+        data_field=field.name,
+        aria_describedby=described,
+    )
+
+
+def _stepper(name: str, field: Field, kind: Whole, text: str, described: str) -> Html:
+    box = tag(
+        "input",
+        type="number",
+        inputmode="numeric",
+        id=name,
+        name=name,
+        value=text,
+        min=kind.low,
+        max=kind.high,
+        placeholder=kind.blank or None,
+        data_field=field.name,
+        aria_describedby=described,
+    )
+    return tag(
+        "span",
+        tag("button", "\N{MINUS SIGN}", type="button", data_step="-1", data_for=name, aria_label=f"{kind.label}: less"),
+        box,
+        tag("button", "+", type="button", data_step="1", data_for=name, aria_label=f"{kind.label}: more"),
+        class_="stepper",
+    )
+
+
+def _list(name: str, field: Field, kind: Wholes, text: str, described: str) -> Html:
+    box = tag(
+        "input",
+        type="text",
+        id=name,
+        name=name,
+        value=", ".join(signed(number) for number in kind.parse(text)),
+        placeholder="none",
+        data_field=field.name,
+        aria_describedby=described,
+    )
+    adds = [
+        tag("button", signed(number), type="button", data_add=signed(number), data_for=name,
+            aria_label=f"{kind.label}: add {signed(number)}")
+        for number in (-2, -1, 1, 2)
+        if kind.low <= number <= kind.high
+    ]
+    clear = tag("button", "none", type="button", data_clear=True, data_for=name, aria_label=f"{kind.label}: none")
+    return tag("span", box, tag("span", *adds, clear, class_="adds"), class_="list")
+
+
+def _real_dice(boxes: Html) -> tuple[Html, ...]:
+    return (
+        tag("p", "Type what your dice show, all of it or the first throw; the site can roll the rest."),
+        tag("div", boxes, data_part="dice"),
+        tag("button", "Roll the rest", type="button", data_ask="rest", class_="quiet"),
+    )
+
+
+def _log() -> tuple[Html, ...]:
+    return (
+        tag("ol", class_="rolls", data_log=True),
+        tag("p", "No rolls yet.", class_="no-rolls"),
+        join(
+            tag("button", "Copy rolls", type="button", class_="quiet", data_copy="log"),
+            tag("button", "Clear", type="button", class_="quiet", data_clear_log=True),
+        ),
+    )
+
+
+def _id(section_id: str, field: Field) -> str:
+    return f"{section_id}-{field.name}"
