@@ -14,7 +14,7 @@ class Html(str):
 Attribute: TypeAlias = str | int | float | bool | None
 
 
-def tag(name: str, *children: str, **attributes: Attribute) -> Html:
+def tag(name: str, /, *children: str, **attributes: Attribute) -> Html:
     """An element. Children are escaped unless they are `Html`; attributes of False or None are left out, and `class_`
     and `data_part` are written `class` and `data-part`."""
     shown = "".join(_attribute(key, value) for key, value in attributes.items())
