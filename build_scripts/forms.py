@@ -5,7 +5,7 @@ from itertools import groupby
 
 from calculators.core import bridge, catalog, form
 from calculators.core.form import Field, OneOf, Switch, Whole, Wholes
-from calculators.core.html import Html, join, tag
+from calculators.core.html import Html, tag
 from calculators.core.numbers import signed
 
 
@@ -27,6 +27,16 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
         tag("output", Html(parts["odds"]), data_part="odds", for_=" ".join(_id(section_id, field) for field in fields)),
         tag("div", class_="problems", data_part="problems", role="alert"),
         tag(
+            "p",
+            "The roller is off: ",
+            tag("span"),
+            ". The odds above stay exact. ",
+            tag("button", "Try again", type="button", class_="quiet", data_retry=True),
+            class_="failed",
+            role="alert",
+            hidden=True,
+        ),
+        tag(
             "div",
             tag("button", "Roll", type="button", class_="roll-button", data_ask="roll"),
             tag("button", "Copy link", type="button", class_="quiet", data_copy="odds"),
@@ -34,17 +44,16 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
             class_="actions",
         ),
         tag("div", data_part="roll", role="status", aria_live="polite"),
-        _fold("inputs", "Inputs", *_fieldsets(section_id, fields, values), wide=True),
+        _fold("Inputs", *_fieldsets(section_id, fields, values), wide=True),
         _fold(
-            "outcomes",
             "All outcomes",
             tag("div", Html(parts["outcomes"]), data_part="outcomes"),
             tag("label", tag("input", type="checkbox", class_="show-fractions"), " Show fractions", class_="fractions"),
             wide=True,
         ),
-        _fold("why", "Why this number", tag("div", Html(bridge.why_part(calculator, values)), data_part="why")),
-        _fold("dice", "Real dice", *_real_dice(Html(bridge.dice_part(calculator, values, "")))),
-        _fold("log", "Last rolls", *_log()),
+        _fold("Why this number", tag("div", Html(bridge.why_part(calculator, values)), data_part="why"), ask="why"),
+        _fold("Real dice", *_real_dice(Html(bridge.dice_part(calculator, values, ""))), ask="dice"),
+        _fold("Last rolls", *_log()),
         tag("noscript", tag("p", "Rolling and other inputs need scripts; these odds are exact without them.")),
         class_="calculator",
         id=f"{section_id}-calculator",
@@ -57,11 +66,10 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
     )
 
 
-def _fold(name: str, words: str, *children: Html, wide: bool = False) -> Html:
-    """A part that folds away; a `wide` one always stands open where there is room."""
-    return tag(
-        "details", tag("summary", words), *children, class_=f"fold {'wide' if wide else ''}".strip(), data_fold=name
-    )
+def _fold(words: str, *children: Html, wide: bool = False, ask: str | None = None) -> Html:
+    """A part that folds away; a `wide` one stands open where there is room, and one with `ask` is asked for anew."""
+    kind = "fold wide" if wide else "fold"
+    return tag("details", tag("summary", words), *children, class_=kind, data_part_ask=ask)
 
 
 def _fieldsets(section_id: str, fields: Iterable[Field], values: Mapping[str, str]) -> Iterable[Html]:
@@ -162,11 +170,8 @@ def _real_dice(boxes: Html) -> tuple[Html, ...]:
 def _log() -> tuple[Html, ...]:
     return (
         tag("ol", class_="rolls", data_log=True),
-        tag("p", "No rolls yet.", class_="no-rolls"),
-        join(
-            tag("button", "Copy rolls", type="button", class_="quiet", data_copy="log"),
-            tag("button", "Clear", type="button", class_="quiet", data_clear_log=True),
-        ),
+        tag("button", "Copy rolls", type="button", class_="quiet", data_copy="log"),
+        tag("button", "Clear", type="button", class_="quiet", data_clear_log=True),
     )
 
 

@@ -1,8 +1,9 @@
 """One question, one answer, as JSON text: all that passes between a page and Python.
 
 A question has `ask` ("odds", "why", "roll", "dice" or "open"), `calculator`, `section`, `defaults` and `values` (text by
-field), and where it matters `dice` or `query`. An answer has `parts` (HTML by the place that holds it), `query` (that of
-a link to this state) and, where asked for, `values`, `dice` and `log`; `problems` names each field that is wrong and why.
+field), and where it matters `dice` or `query`. An answer has `parts` (HTML by the place that holds it), `query` (of a
+link to these inputs) and, for a roll, `rolled` (of a link to the roll) and `log` (the roll in a line); the answer to a
+link has the `values` that it gave. `problems` names each field that is wrong and why.
 """
 
 import json
@@ -89,8 +90,7 @@ def _roll(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -
     shown = view.roll_part(calculator, inputs, rolled, _options(calculator, inputs, rolled))
     return {
         "parts": {"roll": shown},
-        "query": _query(calculator, question, values, rolled.dice),
-        "dice": rolled.dice,
+        "rolled": _query(calculator, question, values, rolled.dice),
         "log": "" if rolled.open else log_line(calculator, inputs, rolled),
     }
 
@@ -108,7 +108,7 @@ def _open(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -
     if opened.dice:
         rolled = reply({**asked, "ask": "roll"}, chance)
         problems += rolled.get("problems", ())
-        shown = {**rolled, "parts": {**shown.get("parts", {}), **rolled.get("parts", {})}}
+        shown = {**shown, **rolled, "parts": {**shown.get("parts", {}), **rolled.get("parts", {})}}
     return {**shown, "values": opened.values, **({"problems": problems} if problems else {})}
 
 

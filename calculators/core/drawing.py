@@ -25,7 +25,6 @@ OUTLINES = {8: (4, -90), 10: (0, 0), 12: (10, -90), 20: (6, -90)}
 def die(shape: Die, face: int, given: bool = False) -> Html:
     """One die showing a face; said as "6" with the die's name for those who hear the page."""
     sides = len(shape) if shape == d(len(shape)) else 0
-    name = f"{'d' + str(sides) if sides else 'card'}: {face}"
     return tag(
         "svg",
         _outline(sides),
@@ -33,8 +32,13 @@ def die(shape: Die, face: int, given: bool = False) -> Html:
         viewBox="0 0 40 40",
         class_=f"die d{sides}{' given' if given else ''}",
         role="img",
-        aria_label=name,
+        aria_label=f"{name(shape)}: {face}",
     )
+
+
+def name(shape: Die) -> str:
+    """What a die is called: "d6"; anything without the faces 1 to its last is a card."""
+    return f"d{len(shape)}" if shape == d(len(shape)) else "card"
 
 
 def bar(rows: Iterable[Row]) -> Html:

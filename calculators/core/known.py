@@ -32,7 +32,7 @@ def parse(text: str) -> Known:
             raise BadDice(f"dice: {label} is given twice")
         if re.fullmatch(r"[a-z][a-z-]{1,40}", rest):
             known[label] = rest
-        elif re.fullmatch(r"(x|[0-9]{1,3})(\.(x|[0-9]{1,3}))*", rest):
+        elif re.fullmatch(r"(x|[0-9]{1,60})(\.(x|[0-9]{1,60}))*", rest):
             known[label] = tuple(None if face == "x" else int(face) for face in rest.split("."))
         else:
             raise BadDice(f"dice: {label} wants faces such as 5.3, not {rest[:40]!r}")
@@ -55,6 +55,7 @@ def faces_of(key: str, hands: tuple[Hand, ...], known: Known) -> tuple[int | Non
     dice = [die for hand in hands for die in hand.dice]
     if isinstance(given, str):
         raise BadDice(f"dice: {key} is a throw of {len(dice)} dice, not a choice of {given!r}")
+    given = _apart(given, dice)
     if len(given) > len(dice):
         raise BadDice(f"dice: {key} has {len(dice)} dice, and {len(given)} faces were given")
     faces = tuple(_face(key, die, face) for die, face in zip(dice, given))
@@ -68,6 +69,13 @@ def option_of(choice: Choice, known: Known) -> str | None:
     if given is None or given in names:
         return given
     raise BadDice(f"dice: {choice.key} is a choice of {' or '.join(names)}")
+
+
+def _apart(given: tuple[int | None, ...], dice: list[Die]) -> tuple[int | None, ...]:
+    """Faces typed in one go, such as 53 for two d6, one by one."""
+    if len(given) == 1 and given[0] is not None and len(str(given[0])) == len(dice) and max(map(max, dice)) < 10:
+        return tuple(int(digit) for digit in str(given[0]))
+    return given
 
 
 def _face(label: str, die: Die, face: int | None) -> int | None:

@@ -6,6 +6,7 @@ Parts are named for the places in the form that hold them: `odds` (headline, bar
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from calculators.core import drawing, form
@@ -16,7 +17,7 @@ from calculators.core.numbers import about, decimal, fraction, percent, signed
 from calculators.core.odds import Odds
 from calculators.core.report import Mean, Report, Row, Table, capital
 from calculators.core.roll import Chosen, Reading, Roll, Thrown
-from calculators.core.steps import Choice, Throw
+from calculators.core.steps import Choice, Die, Throw
 from calculators.core.why import Node
 
 
@@ -88,14 +89,15 @@ def roll_part(calculator: Calculator, inputs: Any, roll: Roll, rest: Iterable[tu
         end = _choice(calculator, inputs, roll, rest)
     else:
         end = tag("p", f"Next: {roll.end.label}", class_="verdict")
-    return tag("div", end, throws, class_="rolled")
+    copy = tag("button", "Copy this roll", type="button", class_="quiet", data_copy="roll")
+    return tag("div", end, throws, copy, class_="rolled")
 
 
 def dice_part(calculator: Calculator, inputs: Any, roll: Roll, chance: Fraction) -> Html:
     """Boxes for the faces of real dice, throw by throw, with what they come to so far."""
     shown = [_typed(part) for part in roll.path if isinstance(part, Thrown)]
     if isinstance(roll.end, Throw):
-        shown.append(_boxes(roll.end.key, tuple(die for hand in roll.end.hands for die in hand.dice), ()))
+        shown.append(_box(roll.end.key, [die for hand in roll.end.hands for die in hand.dice]))
         words = f"{calculator.headline(inputs).words}, with these dice"
         shown.append(headline(words, chance))
     elif not roll.open:
@@ -193,22 +195,20 @@ def _choice(calculator: Calculator, inputs: Any, roll: Roll, rest: Iterable[tupl
 
 def _typed(part: Thrown) -> Html:
     fallen = [die for reading in part.readings for die in reading.dice]
-    return _boxes(part.key, tuple(die.die for die in fallen), tuple(die.face for die in fallen), part.said)
+    return _box(part.key, [die.die for die in fallen], " ".join(str(die.face) for die in fallen), part.said)
 
 
-def _boxes(key: str, dice: tuple[tuple[int, ...], ...], faces: tuple[int, ...], said: str = "") -> Html:
-    boxes = [
-        tag(
-            "input",
-            type="text",
-            inputmode="numeric",
-            maxlength=3,
-            value=str(faces[place]) if faces else "",
-            autocomplete="off",
-            data_throw=key,
-            aria_label=f"{capital(key)}, die {place + 1} (faces {die[0]} to {die[-1]})",
-        )
-        for place, die in enumerate(dice)
-    ]
-    result = tag("span", said, class_="said") if said else ""
-    return tag("fieldset", tag("legend", capital(key)), *boxes, result, class_="typed")
+def _box(key: str, dice: list[Die], faces: str = "", said: str = "") -> Html:
+    """One box for the faces of a throw."""
+    kinds = ", ".join(f"{len(list(same))} × {drawing.name(die)}" for die, same in groupby(dice)) or "no dice"
+    box = tag(
+        "input",
+        type="text",
+        inputmode="decimal",
+        value=faces,
+        placeholder=" ".join(str(die[-1]) for die in dice[:6]),
+        autocomplete="off",
+        data_throw=key,
+    )
+    label = tag("label", tag("span", f"{capital(key)} ({kinds})"), box)
+    return tag("p", label, " ", tag("span", said, class_="said"), class_="typed")
