@@ -24,7 +24,12 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
             tag("span", "exact odds", class_="state", data_state="asleep", role="status"),
             class_="calculator-head",
         ),
-        tag("output", Html(parts["odds"]), data_part="odds", for_=" ".join(_id(section_id, field) for field in fields)),
+        tag(
+            "output",
+            Html(parts["odds"]),
+            data_part="odds",
+            for_=" ".join(_id(section_id, field) for field in fields),
+        ),
         tag("div", class_="problems", data_part="problems", role="alert"),
         tag(
             "p",
@@ -48,10 +53,19 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
         _fold(
             "All outcomes",
             tag("div", Html(parts["outcomes"]), data_part="outcomes"),
-            tag("label", tag("input", type="checkbox", class_="show-fractions"), " Show fractions", class_="fractions"),
+            tag(
+                "label",
+                tag("input", type="checkbox", class_="show-fractions"),
+                " Show fractions",
+                class_="fractions",
+            ),
             wide=True,
         ),
-        _fold("Why this number", tag("div", Html(bridge.why_part(calculator, values)), data_part="why"), ask="why"),
+        _fold(
+            "Why this number",
+            tag("div", Html(bridge.why_part(calculator, values)), data_part="why"),
+            ask="why",
+        ),
         _fold("Real dice", *_real_dice(Html(bridge.dice_part(calculator, values, ""))), ask="dice"),
         _fold("Last rolls", *_log()),
         tag("noscript", tag("p", "Rolling and other inputs need scripts; these odds are exact without them.")),
@@ -131,7 +145,14 @@ def _stepper(name: str, field: Field, kind: Whole, text: str, described: str) ->
     )
     return tag(
         "span",
-        tag("button", "\N{MINUS SIGN}", type="button", data_step="-1", data_for=name, aria_label=f"{kind.label}: less"),
+        tag(
+            "button",
+            "\N{MINUS SIGN}",
+            type="button",
+            data_step="-1",
+            data_for=name,
+            aria_label=f"{kind.label}: less",
+        ),
         box,
         tag("button", "+", type="button", data_step="1", data_for=name, aria_label=f"{kind.label}: more"),
         class_="stepper",
@@ -150,8 +171,14 @@ def _list(name: str, field: Field, kind: Wholes, text: str, described: str) -> H
         aria_describedby=described,
     )
     adds = [
-        tag("button", signed(number), type="button", data_add=signed(number), data_for=name,
-            aria_label=f"{kind.label}: add {signed(number)}")
+        tag(
+            "button",
+            signed(number),
+            type="button",
+            data_add=signed(number),
+            data_for=name,
+            aria_label=f"{kind.label}: add {signed(number)}",
+        )
         for number in (-2, -1, 1, 2)
         if kind.low <= number <= kind.high
     ]

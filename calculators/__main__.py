@@ -1,8 +1,8 @@
 """The calculators on the command line.
 
-    python3 -m calculators                              lists them
-    python3 -m calculators cohesion.attack              its inputs with their limits, and the odds at their defaults
-    python3 -m calculators cohesion.attack skill=6 strength=6 toughness=7 armor=3 ap=1 damage=2
+python3 -m calculators                              lists them
+python3 -m calculators cohesion.attack              its inputs with their limits, and the odds at their defaults
+python3 -m calculators cohesion.attack skill=6 strength=6 toughness=7 armor=3 ap=1 damage=2
 """
 
 import argparse
@@ -58,7 +58,9 @@ def _answer(options: argparse.Namespace) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python3 -m calculators", description="Exact odds and rolls of tabletop rules.")
+    parser = argparse.ArgumentParser(
+        prog="python3 -m calculators", description="Exact odds and rolls of tabletop rules."
+    )
     parser.add_argument("calculator", nargs="?", help="its name, such as cohesion.attack; left out: the list of names")
     parser.add_argument("inputs", nargs="*", metavar="field=value", help="inputs that differ from the defaults")
     parser.add_argument("--fields", action="store_true", help="list the inputs with their limits and defaults")

@@ -92,7 +92,7 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
 def _after_hit(inputs: Inputs, hit: Mark) -> Step:
     if not hit.value:
         return MISSED
-    return Throw("wound", (Hand(wound_check.TWO_DICE, read_wound),), last, None, _after_wound)
+    return Throw("wound", (Hand(hit_check.TWO_DICE, read_wound),), last, None, _after_wound)
 
 
 def _after_wound(inputs: Inputs, wound: Mark) -> Step:

@@ -1,8 +1,8 @@
 """How many attacks does it take to destroy a target?
 
-Identical attacks are made one after another until the wounds are enough: Cohesion divided by Damage, rounded up. Counted
-up to `limit` attacks, the rest as "more". The mean has no limit: it is the number of wounds needed over the chance that
-one attack wounds; where no attack can wound, the target is never destroyed and there is no mean.
+Identical attacks are made one after another until the wounds are enough: Cohesion divided by Damage, rounded up. They
+are counted up to `limit` attacks, the rest as "more". The mean has no limit: it is the number of wounds needed over the
+chance that one attack wounds; where no attack can wound, the target is never destroyed and there is no mean.
 
 Source: Combat Rules, chapter 19: 19.9 to 19.11.
 """
@@ -117,7 +117,7 @@ def _after_hit(inputs: Inputs, gathered: tuple[State, Mark]) -> Step:
     state, mark = gathered
     if not mark.value:
         return _next(inputs, State(state.attack + 1, state.wounds))
-    return Throw("wound", (Hand(wound_check.TWO_DICE, _read_wound),), _hit, state, _after_wound, state.attack, _said)
+    return Throw("wound", (Hand(hit_check.TWO_DICE, _read_wound),), _hit, state, _after_wound, state.attack, _said)
 
 
 def _after_wound(inputs: Inputs, gathered: tuple[State, Mark]) -> Step:

@@ -106,7 +106,6 @@ def _end(inputs: Inputs, mark: Mark) -> Outcome:
 
 
 OUTCOMES = {
-    str(outcome): outcome
-    for outcome in (Outcome(False, 2), Outcome(False, 0), Outcome(True, 0), Outcome(True, 12))
+    str(outcome): outcome for outcome in (Outcome(False, 2), Outcome(False, 0), Outcome(True, 0), Outcome(True, 12))
 }
 """By their words, from worst to best."""

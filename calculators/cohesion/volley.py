@@ -99,7 +99,7 @@ def _count(number: int, mark: Mark) -> int:
 
 
 def _after_hits(inputs: Inputs, hits: int) -> Step:
-    return Throw("wound", (Hand(wound_check.TWO_DICE, _read_wound),) * hits, _count, 0, _end, say=_wounds)
+    return Throw("wound", (Hand(hit_check.TWO_DICE, _read_wound),) * hits, _count, 0, _end, say=_wounds)
 
 
 def _end(inputs: Inputs, wounds: int) -> Outcome:

@@ -55,9 +55,9 @@ class Inputs:
             blank="not stated",
         ),
     ] = None
-    naturals_apply: Annotated[bool, Switch("Natural 2 fails, natural 12 wounds", "Section 19.4 read for wounds too.")] = (
-        True
-    )
+    naturals_apply: Annotated[
+        bool, Switch("Natural 2 fails, natural 12 wounds", "Section 19.4 read for wounds too.")
+    ] = True
     cap: Annotated[bool, Switch("Limit the total to ±3", "Section 19.5; a rule may lift it.")] = True
 
     def problems(self) -> Iterator[Problem]:

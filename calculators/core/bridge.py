@@ -1,7 +1,7 @@
 """One question, one answer, as JSON text: all that passes between a page and Python.
 
-A question has `ask` ("odds", "why", "roll", "dice" or "open"), `calculator`, `section`, `defaults` and `values` (text by
-field), and where it matters `dice` or `query`. An answer has `parts` (HTML by the place that holds it), `query` (of a
+A question has `ask` ("odds", "why", "roll", "dice" or "open"), `calculator`, `section`, `defaults` and `values` (text
+by field), and where it matters `dice` or `query`. An answer has `parts` (HTML by the place that holds it), `query` (of a
 link to these inputs) and, for a roll, `rolled` (of a link to the roll) and `log` (the roll in a line); the answer to a
 link has the `values` that it gave. `problems` names each field that is wrong and why.
 """
@@ -104,7 +104,10 @@ def _open(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -
     opened = links.read(calculator, question["defaults"], question["query"])
     asked = {**question, "values": opened.values, "dice": opened.dice}
     shown = reply({**asked, "ask": "odds"}, chance)
-    problems = [*({"field": p.field, "message": p.message} for p in opened.problems), *shown.get("problems", ())]
+    problems = [
+        *({"field": p.field, "message": p.message} for p in opened.problems),
+        *shown.get("problems", ()),
+    ]
     if opened.dice:
         rolled = reply({**asked, "ask": "roll"}, chance)
         problems += rolled.get("problems", ())
@@ -129,7 +132,11 @@ def _options(calculator: Calculator, inputs: Any, rolled: Roll) -> list[tuple[st
         return []
     holds = calculator.headline(inputs).holds
     return [
-        (option.name, option.words, odds_from([(option.then(inputs, rolled.end.state), 1)], 1, inputs, {}).chance(holds))
+        (
+            option.name,
+            option.words,
+            odds_from([(option.then(inputs, rolled.end.state), 1)], 1, inputs, {}).chance(holds),
+        )
         for option in rolled.end.options
     ]
 

@@ -56,6 +56,4 @@ def load(name: str) -> Calculator:
         if not error.name or not path.startswith(error.name):
             raise
         raise UnknownCalculator(f"there is no calculator {name[:60]!r}") from None
-    return Calculator(
-        name, module.TITLE, module.Inputs, module.play, module.headline, module.verdict, module.report
-    )
+    return Calculator(name, module.TITLE, module.Inputs, module.play, module.headline, module.verdict, module.report)

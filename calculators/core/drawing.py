@@ -46,19 +46,24 @@ def bar(rows: Iterable[Row]) -> Html:
     parts, start = [], Fraction(0)
     for number, row in enumerate(rows):
         left, right = half_up(start * 1000), half_up((start + row.chance) * 1000)
-        parts.append(tag("rect", x=left, y=0, width=right - left, height=20, class_=f"tone-{row.tone} part-{number % 2}"))
+        parts.append(
+            tag(
+                "rect",
+                x=left,
+                y=0,
+                width=right - left,
+                height=20,
+                class_=f"tone-{row.tone} part-{number % 2}",
+            )
+        )
         start += row.chance
-    return tag(
-        "svg", *parts, viewBox="0 0 1000 20", preserveAspectRatio="none", class_="bar", aria_hidden="true"
-    )
+    return tag("svg", *parts, viewBox="0 0 1000 20", preserveAspectRatio="none", class_="bar", aria_hidden="true")
 
 
 def length(chance: Fraction, tone: str) -> Html:
     """One row's chance as a length."""
     filled = tag("rect", x=0, y=0, width=half_up(chance * 1000), height=20, class_=f"tone-{tone}")
-    return tag(
-        "svg", filled, viewBox="0 0 1000 20", preserveAspectRatio="none", class_="length", aria_hidden="true"
-    )
+    return tag("svg", filled, viewBox="0 0 1000 20", preserveAspectRatio="none", class_="length", aria_hidden="true")
 
 
 def _outline(sides: int) -> Html:
@@ -75,4 +80,16 @@ def _outline(sides: int) -> Html:
 def _face(sides: int, face: int) -> tuple[Html, ...]:
     if sides == 6:
         return tuple(tag("circle", cx=x, cy=y, r=3.5, class_="pip") for x, y in PIPS[face])
-    return (join(tag("text", str(face), x=20, y=21, class_="number", text_anchor="middle", dominant_baseline="middle")),)
+    return (
+        join(
+            tag(
+                "text",
+                str(face),
+                x=20,
+                y=21,
+                class_="number",
+                text_anchor="middle",
+                dominant_baseline="middle",
+            )
+        ),
+    )

@@ -10,11 +10,11 @@ Every field has a default. Where fields depend on each other, a method `problems
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields as dataclass_fields
-from functools import cache
+from dataclasses import MISSING, dataclass
+from dataclasses import fields as dataclass_fields
 from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
-I = TypeVar("I")
+In = TypeVar("In")
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def fields(Inputs: type[Any]) -> tuple[Field, ...]:
     return tuple(_fields(Inputs, Inputs(), {}, ""))
 
 
-def parse(Inputs: type[I], values: Mapping[str, str]) -> I:
+def parse(Inputs: type[In], values: Mapping[str, str]) -> In:
     """Inputs from text; absent fields take their defaults. Raises `Problems` naming every field that is wrong."""
     inputs, problems = mend(Inputs, values)
     if problems:
@@ -165,7 +165,7 @@ def parse(Inputs: type[I], values: Mapping[str, str]) -> I:
     return inputs
 
 
-def mend(Inputs: type[I], values: Mapping[str, str]) -> tuple[I, tuple[Problem, ...]]:
+def mend(Inputs: type[In], values: Mapping[str, str]) -> tuple[In, tuple[Problem, ...]]:
     """Inputs from text, with the default in the place of each field that is wrong, and what was wrong."""
     known = {field.name: field for field in fields(Inputs)}
     problems = [Problem(name[:40], "there is no such field") for name in values if name not in known]
@@ -196,7 +196,7 @@ def _fields(Inputs: type[Any], inputs: Any, rename: Mapping[str, str], legend: s
             yield Field(rename.get(name, name), kind, kind.spell(value), legend)
 
 
-def _build(Inputs: type[I], parsed: Mapping[str, Any], rename: Mapping[str, str]) -> I:
+def _build(Inputs: type[In], parsed: Mapping[str, Any], rename: Mapping[str, str]) -> In:
     return Inputs(
         **{
             name: _build(value_type, parsed, dict(kind.rename))
@@ -216,18 +216,24 @@ def _own_problems(inputs: Any, rename: Mapping[str, str]) -> Iterator[Problem]:
             yield Problem(rename.get(problem.field, problem.field), problem.message)
 
 
-@cache
 def _annotated(Inputs: type[Any]) -> tuple[tuple[str, Kind | Part, Any], ...]:
-    """Each field's name with its kind and its type, read from its annotation."""
-    found = []
+    """Each field's name with its kind and its type, read once from its annotation."""
+    if Inputs not in _READ:
+        _READ[Inputs] = tuple(_read(Inputs))
+    return _READ[Inputs]
+
+
+def _read(Inputs: type[Any]) -> Iterator[tuple[str, Kind | Part, Any]]:
     hints = get_type_hints(Inputs, include_extras=True)
     for field in dataclass_fields(Inputs):
         hint = hints[field.name]
         if get_origin(hint) is not Annotated or (field.default is MISSING and field.default_factory is MISSING):
             raise TypeError(f"{Inputs.__module__}.{field.name} wants Annotated[type, kind] and a default")
         value_type, kind = get_args(hint)
-        found.append((field.name, kind, value_type))
-    return tuple(found)
+        yield field.name, kind, value_type
+
+
+_READ: dict[type[Any], tuple[tuple[str, Kind | Part, Any], ...]] = {}
 
 
 def _whole(text: str) -> int:

@@ -58,7 +58,7 @@ def faces_of(key: str, hands: tuple[Hand, ...], known: Known) -> tuple[int | Non
     given = _apart(given, dice)
     if len(given) > len(dice):
         raise BadDice(f"dice: {key} has {len(dice)} dice, and {len(given)} faces were given")
-    faces = tuple(_face(key, die, face) for die, face in zip(dice, given))
+    faces = tuple(_face(key, die, face) for die, face in zip(dice, given, strict=False))
     return faces + (None,) * (len(dice) - len(faces))
 
 

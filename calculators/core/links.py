@@ -32,7 +32,11 @@ class Opened(NamedTuple):
 
 
 def query(
-    calculator: Calculator, section: str, defaults: Mapping[str, str], values: Mapping[str, str], dice: str = ""
+    calculator: Calculator,
+    section: str,
+    defaults: Mapping[str, str],
+    values: Mapping[str, str],
+    dice: str = "",
 ) -> str:
     """The query of a link to these inputs in a section with these defaults; empty where nothing differs.
 
@@ -43,7 +47,12 @@ def query(
     changed = {name: text for name, text in full.items() if text != usual[name]}
     if not changed and not dice:
         return ""
-    parts = {"c": section, **changed, **({"d": dice} if dice else {}), "k": check(calculator.name, full, dice)}
+    parts = {
+        "c": section,
+        **changed,
+        **({"d": dice} if dice else {}),
+        "k": check(calculator.name, full, dice),
+    }
     return "?" + "&".join(f"{name}={text}" for name, text in parts.items())
 
 

@@ -9,22 +9,22 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from calculators.core.known import BadDice, Known, faces_of, option_of
 from calculators.core.steps import Choice, Hand, Mark, State, Step, Throw, key_of
 
-O = TypeVar("O")
+Out = TypeVar("Out")
 K = TypeVar("K")
 
 
-class Odds(Generic[O]):
+class Odds(Generic[Out]):
     """How likely each outcome is, exactly: whole weights over one denominator."""
 
-    def __init__(self, weights: Mapping[O, int], over: int) -> None:
+    def __init__(self, weights: Mapping[Out, int], over: int) -> None:
         common = gcd(over, *weights.values())
         self.weights = {outcome: weight // common for outcome, weight in weights.items()}
         self.over = over // common
 
-    def __getitem__(self, outcome: O) -> Fraction:
+    def __getitem__(self, outcome: Out) -> Fraction:
         return Fraction(self.weights.get(outcome, 0), self.over)
 
-    def __iter__(self) -> Iterator[O]:
+    def __iter__(self) -> Iterator[Out]:
         return iter(self.weights)
 
     def __eq__(self, other: object) -> bool:
@@ -36,19 +36,20 @@ class Odds(Generic[O]):
     def __repr__(self) -> str:
         return f"Odds({self.weights}, {self.over})"
 
-    def items(self) -> Iterator[tuple[O, Fraction]]:
+    def items(self) -> Iterator[tuple[Out, Fraction]]:
         """Each outcome with its chance."""
         return ((outcome, Fraction(weight, self.over)) for outcome, weight in self.weights.items())
 
-    def chance(self, holds: Callable[[O], object]) -> Fraction:
+    def chance(self, holds: Callable[[Out], object]) -> Fraction:
         """The chance of all outcomes of which `holds` is true."""
         return Fraction(sum(weight for outcome, weight in self.weights.items() if holds(outcome)), self.over)
 
-    def mean(self, value: Callable[[O], int | Fraction]) -> Fraction:
+    def mean(self, value: Callable[[Out], int | Fraction]) -> Fraction:
         """The mean of a number that each outcome has."""
-        return sum((value(outcome) * weight for outcome, weight in self.weights.items()), Fraction(0)) / self.over
+        total = sum(value(outcome) * weight for outcome, weight in self.weights.items())
+        return Fraction(total) / self.over
 
-    def by(self, key: Callable[[O], K]) -> "Odds[K]":
+    def by(self, key: Callable[[Out], K]) -> "Odds[K]":
         """The odds of a part of the outcome."""
         weights: dict[K, int] = {}
         for outcome, weight in self.weights.items():
@@ -182,7 +183,7 @@ class _Branching:
     def _chosen(self, choice: Choice) -> Step:
         self.reached.add(choice.key)
         name = option_of(choice, self.known) or choice.policy
-        return next(option for option in choice.options if option.name == name).then(self.inputs, choice.state)
+        return choice.option(name).then(self.inputs, choice.state)
 
     def _parted(self, hands: tuple[Hand, ...], label: str, round: int) -> tuple[tuple[int | None, ...], ...]:
         """What is known of a throw's dice, hand by hand."""
@@ -192,14 +193,16 @@ class _Branching:
         return tuple(tuple(next(faces) for _ in hand.dice) for hand in hands)
 
     def _total(self, hands: tuple[Hand, ...], faces: tuple[tuple[int | None, ...], ...]) -> int:
-        return prod(self._table(hand, shown)[1] for hand, shown in zip(hands, faces))
+        return prod(self._table(hand, shown)[1] for hand, shown in zip(hands, faces, strict=True))
 
     def _table(self, hand: Hand, faces: tuple[int | None, ...]) -> tuple[list[tuple[Mark, int]], int]:
         """The marks of a hand with their whole weights, in lowest terms, and the sum of them."""
         key = (hand, faces)
         if key not in self._tables:
             counts: dict[Mark, int] = {}
-            for shown in product(*(die if face is None else (face,) for die, face in zip(hand.dice, faces))):
+            for shown in product(
+                *(die if face is None else (face,) for die, face in zip(hand.dice, faces, strict=True))
+            ):
                 mark = hand.read(self.inputs, shown)
                 counts[mark] = counts.get(mark, 0) + 1
             common = gcd(*counts.values())

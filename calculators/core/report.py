@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from operator import le
 from typing import Any, NamedTuple
 
 from calculators.core.odds import Odds
@@ -67,8 +69,7 @@ def rows(
 def counts(odds: Odds[int], words: Callable[[int], str], tone: Callable[[int], Tone]) -> tuple[Row, ...]:
     """A row for each number that may come up, from least to most, with the chance of at least as many."""
     return tuple(
-        Row(words(number), odds[number], tone(number), odds.chance(lambda other, n=number: other >= n))
-        for number in sorted(odds)
+        Row(words(number), odds[number], tone(number), odds.chance(partial(le, number))) for number in sorted(odds)
     )
 
 

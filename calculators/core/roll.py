@@ -68,9 +68,7 @@ class Roll(NamedTuple):
         return spell({label: faces for label, faces in self.known.items() if faces})
 
 
-def roll(
-    play: Callable[[Any], Step], inputs: Any, known: Known | None = None, chance: Chance | None = None
-) -> Roll:
+def roll(play: Callable[[Any], Step], inputs: Any, known: Known | None = None, chance: Chance | None = None) -> Roll:
     """Follow a procedure to its outcome or to the first choice that is not made.
 
     Dice that are not known fall by `chance`; without it the roll stops before the first throw that wants one. Raises
@@ -86,7 +84,7 @@ def roll(
             name = option_of(step, known)
             if name is None:
                 break
-            option = next(option for option in step.options if option.name == name)
+            option = step.option(name)
             path.append(Chosen(step.key, name, option.words))
             step = option.then(inputs, step.state)
             continue

@@ -100,8 +100,13 @@ class Choice(NamedTuple):
         """The name by which the chosen option is given."""
         return key_of(self.label, self.round)
 
+    def option(self, name: str) -> Option:
+        """The option of that name."""
+        return next(option for option in self.options if option.name == name)
 
-Step: TypeAlias = Throw | Choice | Hashable
+
+Step: TypeAlias = Throw | Choice | Any
+"""A throw, a choice, or the outcome."""
 
 
 def key_of(label: str, round: int) -> str:

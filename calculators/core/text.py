@@ -24,7 +24,9 @@ def odds_text(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Repo
     if report.means:
         lines.append("")
     for mean in report.means:
-        lines.append(mean.words if mean.value is None else f"{mean.words}: {decimal(mean.value)}   {fraction(mean.value)}")
+        lines.append(
+            mean.words if mean.value is None else f"{mean.words}: {decimal(mean.value)}   {fraction(mean.value)}"
+        )
     return "\n".join([*lines, "", *(f"Note: {note}" for note in report.notes)]).rstrip()
 
 
@@ -66,7 +68,8 @@ def why_text(node: Node, depth: int = 0) -> Iterator[str]:
 def _table(table: Table) -> Iterator[str]:
     width = max(len(table.title), *(len(row.words) for row in table.rows))
     cumulative = any(row.at_least is not None for row in table.rows)
-    yield f"{table.title:{width}}  {f'{table.more:>8}  ' if cumulative else ''}{'exactly' if cumulative else 'chance':>8}"
+    heads = f"{table.more:>8}   exactly" if cumulative else "  chance"
+    yield f"{table.title:{width}}  {heads}"
     for row in table.rows:
         more = f"{percent(row.at_least):>8}  " if row.at_least is not None else ""
         yield f"{row.words:{width}}  {more}{percent(row.chance):>8}  {fraction(row.chance)}"

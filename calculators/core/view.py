@@ -24,7 +24,11 @@ from calculators.core.why import Node
 def odds_part(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Report) -> Html:
     """The headline, all outcomes as one bar, and the inputs as chips."""
     event = calculator.headline(inputs)
-    return join(headline(event.words, odds.chance(event.holds)), drawing.bar(report.bar.rows), chips(calculator, inputs))
+    return join(
+        headline(event.words, odds.chance(event.holds)),
+        drawing.bar(report.bar.rows),
+        chips(calculator, inputs),
+    )
 
 
 def headline(words: str, chance: Fraction) -> Html:
@@ -44,7 +48,7 @@ def chips(calculator: Calculator, inputs: Any) -> Html:
     shown = []
     for field in form.fields(calculator.Inputs):
         text = form.spell(inputs)[field.name]
-        if isinstance(field.kind, (Switch, OneOf, Wholes)) and text == usual[field.name] or not text:
+        if (isinstance(field.kind, (Switch, OneOf, Wholes)) and text == usual[field.name]) or not text:
             continue
         shown.append(tag("li", f"{field.kind.label}: {value_words(field.kind, text)}"))
     return tag("ul", *shown, class_="chips", aria_label="Inputs")

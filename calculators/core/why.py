@@ -40,9 +40,7 @@ def paths(node: Node, before: Fraction = Fraction(1)) -> Iterator[Fraction]:
         yield from paths(child, chance)
 
 
-def _nodes(
-    steps: Mapping[Step, Fraction], inputs: Any, holds: Callable[[Any], object], known: Known
-) -> Iterator[Node]:
+def _nodes(steps: Mapping[Step, Fraction], inputs: Any, holds: Callable[[Any], object], known: Known) -> Iterator[Node]:
     """The nodes that a mixture of steps leads to; the chances given add up to 1."""
     groups: dict[tuple[str, str], dict[Step, Fraction]] = {}
     for step, weight in steps.items():
@@ -71,7 +69,7 @@ def _after(step: Step, inputs: Any, known: Known) -> Iterator[tuple[str, str, St
     """What one step leads to: its label, what came of it in words, the next step and its chance."""
     if isinstance(step, Choice):
         name = option_of(step, known) or step.policy
-        option = next(option for option in step.options if option.name == name)
+        option = step.option(name)
         yield step.key, option.words, option.then(inputs, step.state), Fraction(1)
     elif isinstance(step, Throw):
         states, over = spread(step, inputs, known)

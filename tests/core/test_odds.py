@@ -1,0 +1,163 @@
+"""Branching dice against brute force, on shapes harder than any page has yet."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from calculators.core.known import BadDice, parse
+from calculators.core.odds import Odds, odds
+from calculators.core.steps import Faces, Hand, Mark, Step, Throw, d, last
+from tests.core import shapes, twins
+from tests.core.shapes import Burst, Draw, Shot
+
+
+@pytest.mark.parametrize("base", [(6,), (12, 10), (8, 8)])
+@pytest.mark.parametrize("push", ["never", "no success", "always"])
+@pytest.mark.parametrize("ammo", [0, 1])
+def test_a_firearm_equals_brute_force(base: tuple[int, ...], ammo: int, push: str) -> None:
+    shot = Shot(base, ammo, 2, push)
+    assert dict(odds(shapes.firearm, shot).items()) == twins.firearm(shot)
+
+
+def test_a_firearm_with_three_ammo_dice_equals_brute_force() -> None:
+    shot = Shot((6,), 3, 2, "no success")
+    assert dict(odds(shapes.firearm, shot).items()) == twins.firearm(shot)
+
+
+def test_a_firearm_gives_the_numbers_worked_out_by_hand() -> None:
+    exact = odds(shapes.firearm, Shot((10, 6), 1, 3, "no success"))
+    results = dict(exact.by(lambda hit: hit.result).items())
+    assert results == {"hit": Fraction(47, 60), "suppression": Fraction(13, 216), "miss": Fraction(169, 1080)}
+    assert dict(exact.by(lambda hit: hit.lost).items()) == {
+        0: Fraction(11, 15),
+        1: Fraction(149, 810),
+        2: Fraction(121, 1620),
+        3: Fraction(13, 1620),
+    }
+    assert (exact.mean(lambda hit: hit.rounds), exact.chance(lambda hit: hit.jam)) == (
+        Fraction(7, 2),
+        Fraction(67, 810),
+    )
+
+
+def test_six_ammo_dice_do_not_change_the_chance_to_hit() -> None:
+    with_ammo = odds(shapes.firearm, Shot((12, 10), 6)).chance(lambda hit: hit.result == "hit")
+    assert with_ammo == odds(shapes.firearm, Shot((12, 10), 0)).chance(lambda hit: hit.result == "hit")
+
+
+def test_six_ammo_dice_spend_a_mean_of_twenty_one_rounds_unpushed() -> None:
+    assert odds(shapes.firearm, Shot((12, 10), 6, push="never")).mean(lambda hit: hit.rounds) == 21
+
+
+@pytest.mark.parametrize("burst", [Burst(2, 6, 0, 1, 5), Burst(3, 7, 2, 5, 4, 1), Burst(1, 10, -2, 3, 7)])
+def test_an_ordinary_attack_equals_brute_force(burst: Burst) -> None:
+    assert dict(odds(shapes.ordinary_attack, burst).items()) == twins.ordinary_attack(burst)
+
+
+@pytest.mark.parametrize("card", [(3, 0, 0), (2, 1, 0), (1, 2, 1)])
+def test_a_spray_equals_brute_force(card: tuple[int, int, int]) -> None:
+    burst = Burst(3, 5, 0, 2, 4, 0, card)
+    assert dict(odds(shapes.explosion_spray, burst).items()) == twins.explosion_spray(burst)
+
+
+def test_hit_and_empty_are_read_off_the_same_die() -> None:
+    exact = odds(shapes.explosion_spray, Burst(1, 3, 0, 4, 7, 0, (1, 0, 0)))
+    assert exact.chance(lambda end: end.empty and end.card == (0, 1, 0)) == Fraction(1, 5)
+
+
+@pytest.mark.parametrize("drawn", [1, 2, 4])
+def test_cards_drawn_without_going_back_equal_brute_force(drawn: int) -> None:
+    assert dict(odds(shapes.initiative, Draw(drawn)).items()) == twins.initiative(Draw(drawn))
+
+
+def test_ten_cards_give_each_place_alike() -> None:
+    assert dict(odds(shapes.initiative, Draw(10)).items()) == {(place,): Fraction(1, 10) for place in range(1, 11)}
+
+
+def test_a_row_of_sixty_pairs_is_binomial() -> None:
+    def play(inputs: None) -> Step:
+        return Throw("hit", (Hand((d(6), d(6)), _seven),) * 60, _sum, 0, _count)
+
+    p = Fraction(21, 36)
+    expected = {(n,): comb(60, n) * p**n * (1 - p) ** (60 - n) for n in range(61)}
+    assert dict(odds(play, None).items()) == expected
+
+
+def test_states_that_need_fewer_throws_wait_for_the_others_and_merge() -> None:
+    """A miss goes to the next round at once, a hit throws again first: each round is still read once a state."""
+    seen: list[int] = []
+
+    def play(inputs: None) -> Step:
+        return start(1)
+
+    def start(round: int) -> Step:
+        return Throw("hit", (Hand((d(2),), _face),), last, None, struck, round) if round < 20 else ("done",)
+
+    def struck(inputs: None, mark: Mark) -> Step:
+        return Throw("wound", (Hand((d(2),), _face),), _sum, 0, wounded, 19) if mark.value == 1 else ("over",)
+
+    def wounded(inputs: None, total: int) -> Step:
+        seen.append(total)
+        return start(20)
+
+    assert dict(odds(play, None).items()) == {("over",): Fraction(1, 2), ("done",): Fraction(1, 2)}
+    assert sorted(seen) == [1, 2]
+
+
+def test_a_known_face_is_certain_and_the_rest_branches() -> None:
+    shot = Shot((12, 10), 2, 3, "no success")
+    whole = odds(shapes.firearm, shot)
+    parts = [odds(shapes.firearm, shot, {"shot": (face,)}) for face in range(1, 13)]
+    for outcome in whole:
+        assert whole[outcome] == sum(part[outcome] for part in parts) / 12
+
+
+def test_a_known_choice_goes_before_the_policy() -> None:
+    shot = Shot((12, 10), 0, 2, "no success")
+    kept = odds(shapes.firearm, shot, parse("shot:2.3_again:keep"))
+    pushed = odds(shapes.firearm, shot, parse("shot:2.3_again:push"))
+    assert dict(kept.items()) == {("miss", 0, 1, 0, False): 1}
+    assert pushed.chance(lambda hit: hit.result == "hit") == 1 - Fraction(5, 12) * Fraction(5, 10)
+
+
+def test_all_faces_known_leave_one_outcome() -> None:
+    exact = odds(shapes.firearm, Shot((12, 10), 1, 2, "always"), parse("shot:1.10.3_pushed:6"))
+    assert exact == Odds({("hit", 4, 6, 1, False): 1}, 1)
+
+
+@pytest.mark.parametrize(
+    ("dice", "complaint"),
+    [
+        ("shot:13", "dice: shot shows 13 on a die with faces 1 to 12"),
+        ("shot:1.2.3", "dice: shot has 2 dice, and 3 faces were given"),
+        ("shoot:1", "dice: no throw or choice called shoot is reached"),
+        ("shot:keep", "dice: shot is a throw of 2 dice, not a choice of 'keep'"),
+        ("shot:2.2_again:wait", "dice: again is a choice of keep or push"),
+        ("shot:10.10_pushed:3", "dice: no throw or choice called pushed is reached"),
+    ],
+)
+def test_dice_that_cannot_be_are_named(dice: str, complaint: str) -> None:
+    with pytest.raises(BadDice) as raised:
+        odds(shapes.firearm, Shot((12, 10)), parse(dice))
+    assert str(raised.value) == complaint
+
+
+def test_a_ten_sided_zero_is_ten() -> None:
+    assert odds(shapes.ordinary_attack, Burst(1, 10, 0, 0, 7), parse("attack:0.1")) == Odds({("Suppress", False): 1}, 1)
+
+
+def _face(inputs: None, faces: Faces) -> Mark:
+    return Mark(str(faces[0]), faces[0])
+
+
+def _seven(inputs: None, faces: Faces) -> Mark:
+    return Mark("hit", 1) if sum(faces) >= 7 else Mark("miss", 0)
+
+
+def _sum(total: int, mark: Mark) -> int:
+    return total + mark.value
+
+
+def _count(inputs: None, total: int) -> Step:
+    return (total,)

@@ -1,0 +1,43 @@
+"""The tree behind a number adds up to it."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from calculators.core.known import parse
+from calculators.core.odds import odds
+from calculators.core.why import Node, paths, why
+from tests.core import shapes
+from tests.core.shapes import Burst, Draw, Shot
+
+
+@pytest.mark.parametrize(
+    ("play", "inputs"),
+    [
+        (shapes.firearm, Shot((12, 10), 1)),
+        (shapes.firearm, Shot((8, 6), 2, push="always")),
+        (shapes.ordinary_attack, Burst(3, 6, 0, 2)),
+        (shapes.explosion_spray, Burst(3, 6, 0, 2)),
+        (shapes.initiative, Draw(3)),
+    ],
+)
+def test_the_paths_add_up_to_the_chance_exactly(play: Any, inputs: Any) -> None:
+    exact = odds(play, inputs)
+    event = next(iter(exact))
+    tree = why(play, inputs, lambda outcome: outcome == event)
+    assert sum(paths(tree), Fraction(0)) == exact[event]
+
+
+def test_the_chances_below_a_node_add_up_to_one() -> None:
+    tree = why(shapes.firearm, Shot((8, 6), 1), lambda hit: hit.result == "hit")
+    assert all(sum(child.chance for child in node.below) == 1 for node in _all(tree) if node.below)
+
+
+def test_known_dice_narrow_the_tree() -> None:
+    tree = why(shapes.firearm, Shot((12, 10), 0), lambda hit: hit.result == "hit", parse("shot:2.3"))
+    assert sum(paths(tree), Fraction(0)) == 1 - Fraction(5, 24)
+
+
+def _all(node: Node) -> list[Node]:
+    return [node, *(below for child in node.below for below in _all(child))]
