@@ -41,6 +41,7 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
             role="alert",
             hidden=True,
         ),
+        _fold("Inputs", *_fieldsets(section_id, fields, values), kind="wide inputs"),
         tag(
             "div",
             tag("button", "Roll", type="button", class_="roll-button", data_ask="roll"),
@@ -49,7 +50,6 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
             class_="actions",
         ),
         tag("div", data_part="roll", role="status", aria_live="polite"),
-        _fold("Inputs", *_fieldsets(section_id, fields, values), wide=True),
         _fold(
             "All outcomes",
             tag("div", Html(parts["outcomes"]), data_part="outcomes"),
@@ -59,7 +59,7 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
                 " Show fractions",
                 class_="fractions",
             ),
-            wide=True,
+            kind="wide",
         ),
         _fold(
             "Why this number",
@@ -80,10 +80,9 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
     )
 
 
-def _fold(words: str, *children: Html, wide: bool = False, ask: str | None = None) -> Html:
+def _fold(words: str, *children: Html, kind: str = "", ask: str | None = None) -> Html:
     """A part that folds away; a `wide` one stands open where there is room, and one with `ask` is asked for anew."""
-    kind = "fold wide" if wide else "fold"
-    return tag("details", tag("summary", words), *children, class_=kind, data_part_ask=ask)
+    return tag("details", tag("summary", words), *children, class_=f"fold {kind}".strip(), data_part_ask=ask)
 
 
 def _fieldsets(section_id: str, fields: Iterable[Field], values: Mapping[str, str]) -> Iterable[Html]:

@@ -155,7 +155,7 @@ def _branch(node: Node) -> Html:
     label = f"{capital(node.label)}: " if node.label != "outcome" else ""
     line = tag(
         "span",
-        tag("span", "●" if node.holds else "○", class_="sign", aria_hidden="true"),
+        tag("span", "●", role="img", aria_label="leads to it") if node.holds else tag("span", "○", aria_hidden="true"),
         f" {label}{node.words} ",
         tag("b", percent(node.chance)),
         " ",
