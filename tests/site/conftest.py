@@ -267,9 +267,7 @@ def axe() -> Callable[[Page], list[str]]:
 def addresses(site: Path) -> list[str]:
     """The path of every page of the site, short links aside: "", "about/", "cohesion/hitting/" …"""
     places = sorted(page.parent.relative_to(site) for page in site.rglob("index.html"))
-    return [
-        "" if place == Path(".") else f"{place.as_posix()}/" for place in places if place.parts[:1] != ("r",)
-    ]
+    return ["" if place == Path(".") else f"{place.as_posix()}/" for place in places if place.parts[:1] != ("r",)]
 
 
 def _build(folder: Path, address: str, lock: Path) -> None:
@@ -278,9 +276,7 @@ def _build(folder: Path, address: str, lock: Path) -> None:
     environment = os.environ | {"ROLLBOOK_URL": address, "NO_MKDOCS_2_WARNING": "1"}
     with lock.open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        built = subprocess.run(
-            command, cwd=dev.ROOT, env=environment, capture_output=True, text=True, check=False
-        )
+        built = subprocess.run(command, cwd=dev.ROOT, env=environment, capture_output=True, text=True, check=False)
     if built.returncode:
         pytest.fail(f"the site does not build:\n{built.stdout}{built.stderr}", pytrace=False)
 

@@ -181,8 +181,7 @@ def _nginx_types(program: Path) -> Path:
 
 def _nginx_config(site: Path, scratch: Path, types: Path, first: int, second: int) -> str:
     temporary = "\n".join(
-        f"    {kind}_temp_path {scratch}/{kind};"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        f"    {kind}_temp_path {scratch}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     owner = "user root;" if os.geteuid() == 0 else ""  # else its worker could not read the site
     return f"""{owner}

@@ -377,14 +377,18 @@ def test_text_in_a_link_is_never_markup(page: Page, server: Server, text: str) -
 # ---- starting, failing, trying again
 
 
-def test_nothing_of_the_runtime_is_asked_for_until_a_calculator_is_touched(page: Page, serve: Callable[..., Server]) -> None:
+def test_nothing_of_the_runtime_is_asked_for_until_a_calculator_is_touched(
+    page: Page, serve: Callable[..., Server]
+) -> None:
     served = serve()
     page.goto(served.address("cohesion/hitting/"))
     expect(calculator(page, "hit-check").locator(".state")).to_have_text("exact odds")
     assert [path for path in served.asked if "runtime" in path] == []
 
 
-@pytest.mark.parametrize("missing", ["*pyodide.asm.wasm", "*stdlib.bin", "*calculators.bin", "*pyodide.js", "*worker.js"])
+@pytest.mark.parametrize(
+    "missing", ["*pyodide.asm.wasm", "*stdlib.bin", "*calculators.bin", "*pyodide.js", "*worker.js"]
+)
 def test_a_failed_start_says_so_keeps_the_odds_and_can_be_tried_again(
     page: Page, serve: Callable[..., Server], allow: Callable[[str], None], missing: str
 ) -> None:

@@ -37,9 +37,7 @@ def faulty(tmp_path: Path, origins: set[str]) -> Iterator[Callable[[str], str]]:
         pytest.param("throw new Error('oh no')", "page error: oh no", id="thrown"),
         pytest.param("Promise.reject(new Error('oh no'))", "page error: oh no", id="rejected"),
         pytest.param("new Image().src = '/none.png'", "answer with status of 404", id="missing"),
-        pytest.param(
-            "fetch('http://elsewhere.invalid/').catch(() => 1)", "request to another host", id="host"
-        ),
+        pytest.param("fetch('http://elsewhere.invalid/').catch(() => 1)", "request to another host", id="host"),
         pytest.param("eval('1')", "policy: script-src eval", id="eval"),
         pytest.param(
             "document.documentElement.append(Object.assign(document.createElement('script'), {text: '1'}))",
@@ -57,8 +55,6 @@ def test_the_watch_names_what_a_page_does_wrong(
     assert any(complaint in text for text in seen), seen
 
 
-def test_the_watch_leaves_a_good_page_alone(
-    faulty: Callable[[str], str], either_page: Page, watch: Watch
-) -> None:
+def test_the_watch_leaves_a_good_page_alone(faulty: Callable[[str], str], either_page: Page, watch: Watch) -> None:
     either_page.goto(faulty("document.title = 'Good'"))
     assert (either_page.title(), watch.unexpected()) == ("Good", [])
