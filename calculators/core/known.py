@@ -13,7 +13,7 @@ from calculators.core.steps import Choice, Die, Hand
 Known: TypeAlias = Mapping[str, tuple[int | None, ...] | str]
 """By label: the faces of a throw's dice in order (None: not known), or the name of the option chosen."""
 
-MOST_DICE = 500
+MOST_DICE = 1000
 """As many faces as one text of dice may hold."""
 
 
