@@ -1,16 +1,21 @@
 """Why a number is what it is: the tree of conditional chances behind an event.
 
 Each node names a throw and what came of it, with its chance given the nodes above it. The chances along a path
-multiply, and the paths on which the event holds add up to its chance exactly.
+multiply, and the paths on which the event holds add up to its chance exactly. Of rules that repeat the first rounds are
+shown one by one, and all later ones are summed up.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any, NamedTuple
 
 from calculators.core.known import Known, option_of
-from calculators.core.odds import spread
+from calculators.core.odds import odds_from, spread
 from calculators.core.steps import Choice, Step, Throw
+
+ROUNDS = 2
+"""The rounds shown one by one: each multiplies the number of paths."""
 
 
 class Node(NamedTuple):
@@ -42,6 +47,9 @@ def paths(node: Node, before: Fraction = Fraction(1)) -> Iterator[Fraction]:
 
 def _nodes(steps: Mapping[Step, Fraction], inputs: Any, holds: Callable[[Any], object], known: Known) -> Iterator[Node]:
     """The nodes that a mixture of steps leads to; the chances given add up to 1."""
+    if any(isinstance(step, (Throw, Choice)) and step.round > ROUNDS for step in steps):
+        yield from _summed(steps, inputs, holds, known)
+        return
     groups: dict[tuple[str, str], dict[Step, Fraction]] = {}
     for step, weight in steps.items():
         for label, words, after, chance in _after(step, inputs, known):
@@ -55,6 +63,19 @@ def _nodes(steps: Mapping[Step, Fraction], inputs: Any, holds: Callable[[Any], o
         given = {step: weight / chance for step, weight in after.items()}
         below = tuple(_nodes(given, inputs, holds, known))
         yield Node(label, words, chance, any(node.holds for node in below), below)
+
+
+def _summed(
+    steps: Mapping[Step, Fraction], inputs: Any, holds: Callable[[Any], object], known: Known
+) -> Iterator[Node]:
+    """All that follows as at most two leaves, one for each side of the event."""
+    over = lcm(*(weight.denominator for weight in steps.values()))
+    whole = [(step, weight.numerator * (over // weight.denominator)) for step, weight in steps.items()]
+    chance = odds_from(whole, over, inputs, known).chance(holds)
+    if chance:
+        yield Node("after that", "it comes about", chance, True)
+    if chance < 1:
+        yield Node("after that", "it does not", 1 - chance, False)
 
 
 def _leaves(label: str, words: str, after: Mapping[Any, Fraction], holds: Callable[[Any], object]) -> Iterator[Node]:
