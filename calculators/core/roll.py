@@ -76,10 +76,12 @@ def roll(play: Callable[[Any], Step], inputs: Any, known: Known | None = None, c
     """
     known = known or {}
     path: list[Thrown | Chosen] = []
+    met: set[str] = set()
     step = play(inputs)
     while isinstance(step, (Throw, Choice)):
-        if any(part.key == step.key for part in path):
+        if step.key in met:
             raise RuntimeError(f"the procedure throws {step.key} twice")
+        met.add(step.key)
         if isinstance(step, Choice):
             name = option_of(step, known)
             if name is None:
@@ -94,9 +96,8 @@ def roll(play: Callable[[Any], Step], inputs: Any, known: Known | None = None, c
         thrown, state = _fall(step, faces, inputs, chance)
         path.append(thrown)
         step = step.then(inputs, state)
-    ended = Roll(tuple(path), step, isinstance(step, (Throw, Choice)))
-    _refuse_strangers(known, ended)
-    return ended
+    _refuse_strangers(known, met)
+    return Roll(tuple(path), step, isinstance(step, (Throw, Choice)))
 
 
 def _fall(throw: Throw, faces: tuple[int | None, ...], inputs: Any, chance: Chance | None) -> tuple[Thrown, Any]:
@@ -119,11 +120,8 @@ def _one(die: Die, face: int | None, chance: Chance | None) -> Fallen:
     return Fallen(die, chance(die), False)
 
 
-def _refuse_strangers(known: Known, ended: Roll) -> None:
-    """A label that is not on the path: it is wrong, unless it is the throw or choice at which the roll stopped."""
-    met = {part.key for part in ended.path}
-    if isinstance(ended.end, (Throw, Choice)):
-        met.add(ended.end.key)
+def _refuse_strangers(known: Known, met: set[str]) -> None:
+    """A label that the path did not meet: it is wrong."""
     strangers = [label for label in known if label not in met]
     if strangers:
         raise BadDice(f"dice: no throw or choice called {strangers[0]} comes on this path")
