@@ -225,7 +225,7 @@ function textToCopy(button, form) {
   if (copy === "log") return (rolls.read()[form.dataset.link] ?? []).join("\n");
   if (copy === "odds") return new URL(form.dataset.link + (form.dataset.query ?? ""), root).href;
   if (copy === "roll") return new URL(form.dataset.link + (form.dataset.rolled ?? ""), root).href;
-  return new URL(copy, root).href;
+  return new URL(copy, location.href).href;
 }
 
 async function copied(button, text) {
