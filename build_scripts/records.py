@@ -92,9 +92,7 @@ class Site:
     @cached_property
     def anchors(self) -> dict[tuple[str, str], Anchor]:
         """Every anchor by its game and id."""
-        return {
-            (anchor.game, anchor.id): anchor for page in self.pages for anchor, _ in page.located_anchors()
-        }
+        return {(anchor.game, anchor.id): anchor for page in self.pages for anchor, _ in page.located_anchors()}
 
 
 class Faulty(Exception):
@@ -111,6 +109,11 @@ def read(docs: Path) -> Site:
     if faults:
         raise Faulty(faults)
     return site
+
+
+def files(docs: Path) -> tuple[Path, ...]:
+    """Every file of data below a folder."""
+    return tuple(sorted(docs.glob("*/*.yaml")))
 
 
 def gather(docs: Path) -> tuple[Site, tuple[Fault, ...]]:

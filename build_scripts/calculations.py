@@ -1,0 +1,70 @@
+"""What the data asks of the calculators: that they exist, take the inputs, and play the examples as told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from build_scripts import schema
+from build_scripts.records import Page, Site
+from build_scripts.sources import Fault, Location
+from calculators.core import catalog, examples, form, known
+
+
+def faults(site: Site) -> tuple[Fault, ...]:
+    """Every fault of every section's calculator, inputs and examples."""
+    return tuple(fault for page in site.pages for fault in _page_faults(page))
+
+
+def _page_faults(page: Page) -> Iterator[Fault]:
+    for index, section in enumerate(page.entry.sections):
+        for location, message in _section_complaints(section):
+            yield page.source.fault(("sections", index, *location), message)
+
+
+def _section_complaints(section: schema.Section) -> Iterator[tuple[Location, str]]:
+    if not section.calculator:
+        yield from _complaints_without_calculator(section)
+        return
+    try:
+        calculator = catalog.load(section.calculator)
+    except catalog.UnknownCalculator as error:
+        yield ("calculator",), str(error)
+        return
+    wrong = _problems(calculator, section.inputs)
+    yield from ((("inputs", field), message) for field, message in wrong.items())
+    for index, example in enumerate(section.examples):
+        for location, message in _example_complaints(calculator, section, example):
+            if not set(location) & set(wrong):
+                yield ("examples", index, *location), message
+
+
+def _example_complaints(
+    calculator: catalog.Calculator, section: schema.Section, example: schema.Example
+) -> Iterator[tuple[Location, str]]:
+    inputs = {**section.inputs, **example.inputs}
+    wrong = _problems(calculator, inputs)
+    if wrong:
+        yield from ((("inputs", field), message) for field, message in wrong.items())
+        return
+    complaints: list[str] = []
+    if example.result:
+        complaints += examples.judge(calculator, inputs, known.spell(example.dice), example.result, None)
+    if example.chance:
+        complaints += examples.judge(calculator, inputs, "", None, example.chance)
+    yield from (((), f"example does not hold: {complaint}") for complaint in complaints)
+
+
+def _complaints_without_calculator(section: schema.Section) -> Iterator[tuple[Location, str]]:
+    if section.inputs:
+        yield ("inputs",), "section has 'inputs' but no 'calculator'"
+    if section.examples:
+        yield ("examples",), "section has 'examples' but no 'calculator' to play them"
+
+
+def _problems(calculator: catalog.Calculator, inputs: Mapping[str, str]) -> dict[str, str]:
+    """What is wrong with inputs, by field."""
+    try:
+        form.parse(calculator.Inputs, inputs)
+    except form.Problems as error:
+        return {problem.field: f"'{problem.field}': {problem.message}" for problem in error.problems}
+    return {}

@@ -1,0 +1,311 @@
+"""Each record as a page: its headings as Markdown for the generator, its whole content as HTML."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+from urllib.parse import quote
+
+from build_scripts import forms, prose, records, schema
+from build_scripts.addresses import relative, short
+from build_scripts.descriptions import description
+from build_scripts.records import Game, Site
+from calculators.core import catalog, known, links
+from calculators.core.html import Html, join, tag
+
+STATUS = {
+    "stated": "Stated",
+    "restored": "Restored",
+    "our-reading": "Our reading",
+    "unknown": "Unknown",
+}
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rules, and what their pages say of this build."""
+
+    site: Site
+    build: str
+    report: str
+    """The address for reporting a mistake, absolute or below the root, with `{id}` and `{build}`."""
+
+    def finder(self, game: str, page: str) -> prose.Finder:
+        """What finds the target of a reference on a page of a game."""
+
+        def find(reference: prose.Reference) -> prose.Target:
+            anchor = self.site.anchors[reference.game or game, reference.id]
+            return prose.Target(relative(anchor.target, page), anchor.words)
+
+        return find
+
+    def report_address(self, game: str, id: str, page: str) -> str:
+        """Where a mistake in a rule is reported, from a page."""
+        address = self.report.format(id=quote(f"{game}/{id}"), build=quote(self.build))
+        return address if re.match(r"[a-z]+:", address) else _relative_with_query(address, page)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A generated page: where it stands, the data it comes from, and what it holds."""
+
+    path: str
+    data: str
+    title: str
+    markdown: str
+    html: str
+
+
+class RepeatedIds(Exception):
+    """A page would hold one id twice."""
+
+
+def documents(book: Book) -> tuple[Document, ...]:
+    """Every generated page, game by game, each game's own page first."""
+    return tuple(
+        document
+        for game in book.site.games
+        for document in (_game_document(book, game), *(_page_document(book, game, page) for page in game.pages))
+    )
+
+
+def fault_documents(faults: Iterable[str], data: Iterable[str]) -> tuple[Document, ...]:
+    """In the place of each page, what is wrong with the data."""
+    title = "The data does not read"
+    items = [tag("li", tag("code", fault)) for fault in faults]
+    html = join(tag("h1", title, id="faults"), tag("ul", *items))
+    return tuple(
+        Document(_fault_path(path), path, title, _front(title, title, (("faults", 1, title),)), html) for path in data
+    )
+
+
+def number(section: schema.Section) -> str:
+    """The number of the section in its source, such as 19.6; empty where it has none."""
+    found = re.match(r"\d+(\.\d+)+(?!\w)", section.source.section)
+    return found[0] if found else ""
+
+
+def heading(section: schema.Section) -> str:
+    """The title with the number of the source."""
+    return f"{section.title} {number(section)}".strip()
+
+
+def _page_document(book: Book, game: Game, page: records.Page) -> Document:
+    entry = page.entry
+    top = ("top", 1, entry.title)
+    headings = (top, *((section.id, 2, heading(section)) for section in entry.sections))
+    summary = description(entry.summary, f"{entry.title}, {game.entry.title}: {game.entry.summary}")
+    html = join(
+        tag("h1", entry.title, id="top"),
+        tag("p", entry.summary, class_="page-summary"),
+        *(_section(book, page, section) for section in entry.sections),
+    )
+    return _document(
+        f"{page.game}/{page.name}.md", f"{page.game}/{page.name}.yaml", entry.title, summary, headings, html
+    )
+
+
+def _game_document(book: Book, game: Game) -> Document:
+    entry = game.entry
+    headings = (("top", 1, entry.title), ("rules", 2, "Rules"), ("calculators", 2, "Calculators"))
+    html = join(
+        tag("h1", entry.title, id="top"),
+        tag("p", entry.summary, class_="page-summary"),
+        tag("h2", "Rules", id="rules"),
+        *(_contents(game, page) for page in game.pages),
+        tag("h2", "Calculators", id="calculators"),
+        tag("ul", *_calculators(game), class_="calculator-list"),
+        tag(
+            "dl",
+            *(
+                join(tag("dt", word), tag("dd", text))
+                for word, text in (("Edition", entry.edition), ("Source", entry.source))
+            ),
+            class_="edition",
+        ),
+        tag("p", entry.disclaimer, class_="disclaimer"),
+    )
+    summary = description(entry.summary, entry.disclaimer)
+    return _document(f"{game.name}/index.md", f"{game.name}/game.yaml", entry.title, summary, headings, html)
+
+
+def _document(
+    path: str, data: str, title: str, summary: str, headings: Iterable[tuple[str, int, str]], html: Html
+) -> Document:
+    repeated = [id for id, count in Counter(re.findall(r'\sid="([^"]*)"', html)).items() if count > 1]
+    if repeated:
+        raise RepeatedIds(f"docs/{data}: ids given twice on the page: {', '.join(repeated)}")
+    return Document(path, data, title, _front(title, summary, headings), html)
+
+
+def _front(title: str, summary: str, headings: Iterable[tuple[str, int, str]]) -> str:
+    """The page as the generator reads it: titles, which its theme does not escape, and headings."""
+    lines = [f"{'#' * level} {_entities(words)} {{#{id}}}\n" for id, level, words in headings]
+    title, summary = json.dumps(escape(title)), json.dumps(escape(summary))
+    return f"---\ntitle: {title}\ndescription: {summary}\n---\n" + "\n".join(lines)
+
+
+def _entities(words: str) -> str:
+    """Words that Markdown reads as nothing but words."""
+    return "".join(letter if letter.isalnum() or letter == " " else f"&#{ord(letter)};" for letter in words)
+
+
+def _contents(game: Game, page: records.Page) -> Html:
+    items = [
+        tag("li", tag("a", heading(section), href=relative(f"{page.address}#{section.id}", game.address)))
+        for section in page.entry.sections
+    ]
+    return join(
+        tag("h3", tag("a", page.entry.title, href=relative(page.address, game.address))),
+        tag("p", page.entry.summary),
+        tag("ul", *items),
+    )
+
+
+def _calculators(game: Game) -> Iterator[Html]:
+    """Each calculator of the game with links to the rules that it stands beside."""
+    places: dict[str, list[tuple[str, str]]] = {}
+    for page in game.pages:
+        for section in page.entry.sections:
+            if section.calculator:
+                address = relative(f"{page.address}#{section.id}", game.address)
+                places.setdefault(section.calculator, []).append((section.title, address))
+    for name, rules in places.items():
+        [first, *others] = [tag("a", title, href=address) for title, address in rules]
+        title = tag("a", catalog.load(name).title, href=rules[0][1])
+        where = join(first, *(join(", ", other) for other in others))
+        yield tag("li", tag("strong", title), " beside ", where)
+
+
+def _section(book: Book, page: records.Page, section: schema.Section) -> Html:
+    find = book.finder(page.game, page.address)
+    shown = tag("span", number(section), class_="rule-number") if number(section) else ""
+    children = [
+        _standing(section),
+        Html(prose.text(section.text).html(find)),
+        _table(section.table, find) if section.table else "",
+        *(_note(note, find) for note in section.notes),
+        _examples(section, find) if section.examples else "",
+        _links(book, page, section),
+    ]
+    return tag(
+        "section",
+        tag("h2", section.title, *((" ", shown) if shown else ()), id=section.id),
+        tag("div", *(child for child in children if child), class_="rule-text"),
+        *([_calculator(page, section)] if section.calculator else []),
+        class_="rule",
+    )
+
+
+def _calculator(page: records.Page, section: schema.Section) -> Html:
+    form = forms.calculator_html(section.id, page.game, section.calculator or "", section.inputs)
+    return tag("div", form, class_="rule-calculator", data_search_exclude=True)
+
+
+def _standing(section: schema.Section) -> Html:
+    """How sure we are, and where the rule stands in its source."""
+    source = section.source
+    parts = [
+        source.book,
+        f"section {source.section}" if source.section else "",
+        f"page {source.page}" if source.page else "",
+    ]
+    restored = f" Restored from {section.restored_from}." if section.restored_from else ""
+    return tag(
+        "p",
+        tag("span", STATUS[section.status], class_="rule-status", data_status=section.status),
+        tag("span", f" Source: {', '.join(part for part in parts if part)}.{restored}"),
+        class_="rule-standing",
+        data_search_exclude=True,
+    )
+
+
+def _table(table: schema.Table, find: prose.Finder) -> Html:
+    def cell(text: str) -> Html:
+        return Html(prose.line(text).html(find))
+
+    head = [tag("th", cell(column), scope="col") for column in table.columns]
+    rows = []
+    for row in table.rows:
+        first, *others = row.cells
+        lead = tag("th", cell(first), scope="row") if first else tag("td")
+        rows.append(tag("tr", lead, "\n", *(join(tag("td", cell(other)), "\n") for other in others), id=row.id))
+    caption = tag("caption", table.title) if table.title else ""
+    body = join(caption, tag("thead", tag("tr", *head)), "\n", tag("tbody", *rows))
+    return tag("div", tag("table", body, class_="rule-table"), class_="rule-table-frame")
+
+
+def _note(note: schema.Note, find: prose.Finder) -> Html:
+    readings = [tag("li", Html(prose.text(reading).html(find))) for reading in note.readings]
+    return tag(
+        "div",
+        tag("p", note.kind.capitalize(), class_="rule-note-kind"),
+        Html(prose.text(note.text).html(find)),
+        *([tag("ul", *readings, class_="rule-readings")] if readings else []),
+        class_="rule-note",
+        data_kind=note.kind,
+        role="note",
+    )
+
+
+def _examples(section: schema.Section, find: prose.Finder) -> Html:
+    items = [_example(section, example, place, find) for place, example in enumerate(section.examples, 1)]
+    return tag("div", tag("h3", "Examples"), tag("ol", *items), class_="rule-examples")
+
+
+def _example(section: schema.Section, example: schema.Example, place: int, find: prose.Finder) -> Html:
+    claims = [example.result, f"exact chance {example.chance}" if example.chance else ""]
+    query = links.query(
+        catalog.load(section.calculator or ""), section.id, section.inputs, example.inputs, known.spell(example.dice)
+    )
+    return tag(
+        "li",
+        Html(prose.text(example.text).html(find)),
+        tag(
+            "p",
+            tag("span", " · ".join(claim for claim in claims if claim), class_="example-result"),
+            " ",
+            tag(
+                "a",
+                "Try it",
+                href=f"{query}#{section.id}",
+                class_="try-it",
+                aria_label=f"Try it: {section.title}, example {place}",
+            ),
+            class_="example-claims",
+        ),
+    )
+
+
+def _links(book: Book, page: records.Page, section: schema.Section) -> Html:
+    copied = relative(short(page.game, section.id), page.address)
+    report = book.report_address(page.game, section.id, page.address)
+    return tag(
+        "p",
+        tag(
+            "button",
+            "Copy link",
+            type="button",
+            class_="copy-link",
+            data_copy=copied,
+            aria_label=f"Copy link to {section.title}",
+        ),
+        " ",
+        tag("a", "Report a mistake", href=report, class_="report", aria_label=f"Report a mistake in {section.title}"),
+        class_="rule-links",
+        data_search_exclude=True,
+    )
+
+
+def _relative_with_query(address: str, page: str) -> str:
+    path, mark, rest = address.partition("?")
+    return relative(path, page) + mark + rest
+
+
+def _fault_path(data: str) -> str:
+    folder, _, name = data.rpartition("/")
+    return f"{folder}/index.md" if name == "game.yaml" else f"{folder}/{name.removesuffix('.yaml')}.md"

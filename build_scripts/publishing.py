@@ -1,0 +1,64 @@
+"""An edition of the site: everything that is made from data, ready for a generator of pages."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+from build_scripts import bundle, calculations, pages, records, short_links
+from build_scripts.pages import Book, Document
+from build_scripts.records import Faulty, Site
+
+__all__ = ["Edition", "Faulty", "edition", "faulty_edition", "site"]
+
+
+@dataclass(frozen=True)
+class Edition:
+    """What one build adds to the hand-written pages."""
+
+    documents: tuple[Document, ...]
+    short_pages: tuple[tuple[str, str], ...] = ()
+    runtime: str = ""
+    """The folder of the runtime below the root of the site."""
+    build: str = ""
+    """A name for exactly this content."""
+
+
+def edition(root: Path, docs: Path, out: Path, report: str, public: str, fast: bool) -> Edition:
+    """Make everything; the runtime is written below `out` at once. Raises `Faulty`, with all that is wrong.
+
+    `public` is the address of the site; empty, links are relative. `fast` is for a page being worked on.
+    """
+    rules = site(docs)
+    if not public:
+        # Not one of MkDocs' warnings, which a strict build counts: a site may well be published anywhere.
+        logging.getLogger("rollbook").warning(
+            "ROLLBOOK_URL is not set: links stay relative, and previews in chat have no address of their own"
+        )
+    runtime = bundle.make(out, root=root, fast=fast).folder
+    book = Book(rules, _build(docs, runtime), report)
+    return Edition(pages.documents(book), tuple(short_links.files(book, public)), runtime, book.build)
+
+
+def faulty_edition(docs: Path, error: Faulty) -> Edition:
+    """In the place of every page, what is wrong."""
+    data = [file.relative_to(docs).as_posix() for file in records.files(docs)]
+    return Edition(pages.fault_documents(map(str, error.faults), data))
+
+
+def site(docs: Path) -> Site:
+    """The rules below a folder, their calculators and examples checked. Raises `Faulty`."""
+    rules, faults = records.gather(docs)
+    faults = (*faults, *calculations.faults(rules))
+    if faults:
+        raise Faulty(faults)
+    return rules
+
+
+def _build(docs: Path, runtime: str) -> str:
+    content = hashlib.sha256(runtime.encode())
+    for file in sorted((*records.files(docs), *docs.rglob("*.md"))):
+        content.update(file.read_bytes())
+    return content.hexdigest()[:8]
