@@ -292,10 +292,10 @@ def _links(book: Book, page: records.Page, section: schema.Section) -> Html:
             type="button",
             class_="copy-link",
             data_copy=copied,
-            aria_label=f"Copy link to {section.title}",
+            aria_describedby=section.id,
         ),
         " ",
-        tag("a", "Report a mistake", href=report, class_="report", aria_label=f"Report a mistake in {section.title}"),
+        tag("a", "Report a mistake", href=report, class_="report", aria_describedby=section.id),
         class_="rule-links",
         data_search_exclude=True,
     )
