@@ -82,7 +82,7 @@ def distance(counts: Counter[Any], odds: Odds[Any]) -> float:
     elif rows:
         least = rows.index(min(rows))
         rows[least] = (rows[least][0] + rare, rows[least][1] + rare_count)
-    square = sum((count - expected) ** 2 / expected for expected, count in rows)
+    square = sum((count - expected) * (count - expected) / expected for expected, count in rows)
     return tail(square, len(rows) - 1)
 
 
@@ -91,10 +91,10 @@ def tail(square: float, freedom: int) -> float:
     if freedom == 0:
         return 1.0
     half = square / 2
-    if freedom % 2 == 0:
-        return sum(half**i / gamma(i + 1) for i in range(freedom // 2)) * exp(-half)
-    odd = sum(half ** (i - 0.5) / gamma(i + 0.5) for i in range(1, (freedom + 1) // 2))
-    return erfc(sqrt(half)) + odd * exp(-half)
+    found = erfc(sqrt(half)) if freedom % 2 else 0.0
+    for twice in range(freedom % 2, freedom, 2):
+        found += exp(-half) * pow(half, twice / 2) / gamma(twice / 2 + 1)
+    return found
 
 
 def seeded(seed: str) -> Chance:

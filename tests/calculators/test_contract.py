@@ -13,6 +13,7 @@ from calculators.core.catalog import Calculator
 from calculators.core.odds import Odds, odds
 from calculators.core.report import Table
 from calculators.core.roll import Roll, roll
+from calculators.core.steps import Throw
 from calculators.core.why import Node, paths, why
 from tests.calculators import drawn, falling
 
@@ -172,12 +173,13 @@ def test_the_odds_of_dice_that_are_all_known_are_certain(calculator: Calculator)
         assert dict(exact.items()) == {rolled.end: 1}
 
 
-def test_the_odds_after_the_first_throw_average_to_the_odds(calculator: Calculator) -> None:
+def test_the_odds_given_each_face_of_the_first_die_average_to_the_odds(calculator: Calculator) -> None:
     for inputs in list(drawn.inputs(calculator.Inputs, 40, f"{calculator.name} first", near=2))[:10]:
         holds = calculator.headline(inputs).holds
         throw = calculator.play(inputs)
+        assert isinstance(throw, Throw)
         first = throw.hands[0].dice[0]
-        rest = (None,) * (sum(len(hand.dice) for hand in throw.hands) - 1)
+        rest = (None,) * (len([die for hand in throw.hands for die in hand.dice]) - 1)
         given = [odds(calculator.play, inputs, {throw.key: (face, *rest)}).chance(holds) for face in first]
         assert sum(given, Fraction(0)) / len(first) == odds(calculator.play, inputs).chance(holds)
 
