@@ -41,7 +41,6 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
             role="alert",
             hidden=True,
         ),
-        _fold("Inputs", *_fieldsets(section_id, fields, values), kind="wide inputs"),
         tag(
             "div",
             tag("button", "Roll", type="button", class_="roll-button", data_ask="roll"),
@@ -50,6 +49,7 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
             class_="actions",
         ),
         tag("div", data_part="roll", role="status", aria_live="polite"),
+        _fold("Inputs", *_fieldsets(section_id, fields, values), kind="wide inputs"),
         _fold(
             "All outcomes",
             tag("div", Html(parts["outcomes"]), data_part="outcomes"),
@@ -138,7 +138,7 @@ def _stepper(name: str, field: Field, kind: Whole, text: str, described: str) ->
         value=text,
         min=kind.low,
         max=kind.high,
-        placeholder=kind.blank or None,
+        placeholder="–" if kind.blank else None,
         data_field=field.name,
         aria_describedby=described,
     )

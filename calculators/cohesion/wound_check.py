@@ -41,17 +41,17 @@ class Inputs:
         str,
         OneOf(
             "Strength against Toughness",
-            (("symmetric", "Symmetric, −2 to +2"), ("literal", "Only what is stated")),
+            (("symmetric", "Symmetric, −2 to +2"), ("literal", "Literal, only what is stated")),
             "The table is missing from the text.",
         ),
     ] = "symmetric"
     double_value: Annotated[
         int | None,
         Whole(
-            "Your value for Strength at least double Toughness",
+            "Your value for S ≥ 2T",
             1,
             3,
-            "Only for “Only what is stated”.",
+            "Only for the literal reading. Empty: not stated.",
             blank="not stated",
         ),
     ] = None

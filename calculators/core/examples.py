@@ -15,7 +15,7 @@ def judge(
     """The complaints about one example; none: it holds.
 
     `result` is the outcome that the dice lead to, in the calculator's short words; `chance` the exact chance of the
-    headline with these inputs and dice.
+    headline with these inputs: before the dice fall where there is a result too, else with the dice given.
     """
     if result is None and chance is None:
         return ["an example wants a result or a chance"]
@@ -32,7 +32,8 @@ def judge(
             if said != result:
                 complaints.append(f"result is {result!r}, and the dice give {said!r}")
         if chance is not None:
-            exact = odds(calculator.play, read, faces).chance(calculator.headline(read).holds)
+            known_before = faces if result is None else {}
+            exact = odds(calculator.play, read, known_before).chance(calculator.headline(read).holds)
             if exact != Fraction(chance):
                 complaints.append(f"chance is {chance}, and the exact one is {exact}")
         return complaints

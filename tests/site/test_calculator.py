@@ -3,13 +3,11 @@
 import json
 import re
 from collections.abc import Callable
-from fractions import Fraction
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from calculators.core import bridge, catalog, form
-from calculators.core.links import read
 from tests.site.servers import Nginx, Server
 
 WIDE = {"width": 1280, "height": 900}
@@ -466,7 +464,8 @@ def test_every_target_is_big_enough_for_a_thumb(page: Page, server: Server) -> N
     small = page.eval_on_selector_all(
         "form button, form summary, form select, form input:not([type=checkbox])",
         """all => all.filter(e => e.checkVisibility()).map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-              .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([html, box]) => `${html} ${box.width}×${box.height}`)""",
+              .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+              .map(([html, box]) => `${html} ${box.width}×${box.height}`)""",
     )
     assert small == []
 
