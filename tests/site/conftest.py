@@ -256,7 +256,7 @@ def axe() -> Callable[[Page], list[str]]:
         page.evaluate(source)
         found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
         return [
-            f"{rule['id']}: {' '.join(map(str, node['target']))} ({node['failureSummary']})"
+            f"{rule['id']}: {' '.join(map(str, node['target']))} ({' '.join(node['failureSummary'].split())})"
             for rule in found
             for node in rule["nodes"]
         ]
