@@ -79,18 +79,16 @@ def check(name: str, full: Mapping[str, str], dice: str) -> str:
 
 
 def _parts(text: str) -> dict[str, str]:
-    """The names and values of a query that may have been encoded once more, or written for HTML."""
-    if not re.search(r"(^|[?&;])c=", text):
-        text = unquote_plus(text)
-    text = text.replace("&amp;", "&").lstrip("?#")
-    pairs = (part.partition("=") for part in text.split("&"))
+    """The names and values of a query that may have been encoded again and again, or written for HTML."""
+    for _ in range(3):
+        text = re.sub("&(amp|#38|#x26);", "&", unquote_plus(text))
+    pairs = (part.partition("=") for part in text.lstrip("?#").split("&"))
     return {_plain(name): _plain(value) for name, _, value in pairs}
 
 
 def _plain(text: str) -> str:
     """The letters, digits and signs that a link of ours has, up to the first thing that it cannot have."""
-    decoded = unquote_plus(text)
-    found = re.match(r"[A-Za-z0-9._:+\N{MINUS SIGN}, -]*", decoded)
+    found = re.match(r"[A-Za-z0-9._:+\N{MINUS SIGN}, -]*", text)
     return found[0].strip() if found else ""
 
 
