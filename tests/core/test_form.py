@@ -82,7 +82,8 @@ def test_what_may_be_typed(kind: Any, text: str, value: Any) -> None:
 
 NUMBER_NONSENSE = (
     "6.5", "6,5", "１２", "٦", "1e3", "1E1", "NaN", "inf", "-inf", "0x6", "6_0", "six", "6 7", "--6", "+-6", "+", "-",
-    "6-", "9" * 10, "9" * 5000, "\x006", "6\x00", "½", "²", "<img src=x onerror=window.__p=1>", "javascript:window.__p=1",
+    "6-", "9" * 10, "9" * 5000, "\x006", "6\x00", "½", "²",
+    "<img src=x onerror=window.__p=1>", "javascript:window.__p=1",
     '"><svg onload=window.__p=1>',
 )  # fmt: skip
 
