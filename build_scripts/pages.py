@@ -25,6 +25,10 @@ STATUS = {
 }
 
 
+TOP = "page-top"
+"""The id of each page's own title."""
+
+
 @dataclass(frozen=True)
 class Book:
     """The rules, and what their pages say of this build."""
@@ -96,11 +100,11 @@ def heading(section: schema.Section) -> str:
 
 def _page_document(book: Book, game: Game, page: records.Page) -> Document:
     entry = page.entry
-    top = ("top", 1, entry.title)
+    top = (TOP, 1, entry.title)
     headings = (top, *((section.id, 2, heading(section)) for section in entry.sections))
     summary = description(entry.summary, f"{entry.title}, {game.entry.title}: {game.entry.summary}")
     html = join(
-        tag("h1", entry.title, id="top"),
+        tag("h1", entry.title, id=TOP),
         tag("p", entry.summary, class_="page-summary"),
         *(_section(book, page, section) for section in entry.sections),
     )
@@ -111,9 +115,9 @@ def _page_document(book: Book, game: Game, page: records.Page) -> Document:
 
 def _game_document(book: Book, game: Game) -> Document:
     entry = game.entry
-    headings = (("top", 1, entry.title), ("rules", 2, "Rules"), ("calculators", 2, "Calculators"))
+    headings = ((TOP, 1, entry.title), ("rules", 2, "Rules"), ("calculators", 2, "Calculators"))
     html = join(
-        tag("h1", entry.title, id="top"),
+        tag("h1", entry.title, id=TOP),
         tag("p", entry.summary, class_="page-summary"),
         tag("h2", "Rules", id="rules"),
         *(_contents(game, page) for page in game.pages),

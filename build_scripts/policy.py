@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 _DIRECTIVES = {
-    "default-src": "'none'",
+    "default-src": "'self'",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",
@@ -20,6 +20,10 @@ _DIRECTIVES = {
     "connect-src": "'self'",
     "worker-src": "'self'",
     "manifest-src": "'self'",
+    "object-src": "'none'",
+    "frame-src": "'none'",
+    "object-src": "'none'",
+    "frame-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
 }
