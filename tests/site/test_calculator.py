@@ -459,10 +459,10 @@ def test_on_a_phone_a_calculator_is_folded_to_headline_chips_and_roll(page: Page
 def test_every_target_is_big_enough_for_a_thumb(page: Page, server: Server) -> None:
     page.set_viewport_size(PHONE)
     page.goto(server.address("cohesion/damage/"))
-    for fold in page.locator("form summary").all():
+    for fold in page.locator(".calculator summary").all():
         fold.click()
     small = page.eval_on_selector_all(
-        "form button, form summary, form select, form input:not([type=checkbox])",
+        ".calculator :is(button, summary, select, input:not([type=checkbox]))",
         """all => all.filter(e => e.checkVisibility()).map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
               .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
               .map(([html, box]) => `${html} ${box.width}×${box.height}`)""",
