@@ -11,7 +11,7 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from calculators.core.known import Known, option_of
-from calculators.core.odds import odds_from, spread
+from calculators.core.odds import odds, odds_from, spread
 from calculators.core.steps import Choice, Step, Throw
 
 ROUNDS = 2
@@ -31,7 +31,9 @@ class Node(NamedTuple):
 
 
 def why(play: Callable[[Any], Step], inputs: Any, holds: Callable[[Any], object], known: Known | None = None) -> Node:
-    """The tree behind the chance that `holds` is true of the outcome."""
+    """The tree behind the chance that `holds` is true of the outcome. Raises `BadDice` as `odds` does."""
+    if known:
+        odds(play, inputs, known)
     below = tuple(_nodes({play(inputs): Fraction(1)}, inputs, holds, known or {}))
     return Node("", "", Fraction(1), any(node.holds for node in below), below)
 
