@@ -7,6 +7,7 @@ python3 -m calculators cohesion.attack skill=6 strength=6 toughness=7 armor=3 ap
 
 import argparse
 import json
+import os
 import sys
 from typing import Any
 
@@ -135,4 +136,10 @@ def _json(data: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)
