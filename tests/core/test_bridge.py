@@ -132,7 +132,7 @@ def test_dice_that_cannot_be_are_a_problem_of_the_dice(dice: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", ".", "attack", "cohesion", "cohesion.", "cohesion.nothing", "core.bridge", "os.path", "../x", "<b>", "a" * 999],
+    ["", ".", "attack", "cohesion", "cohesion.", "cohesion.nothing", "core.bridge", "os.path", "../x", "<b>", "a" * 99],
 )
 def test_a_calculator_that_is_not_there_is_a_problem(name: str) -> None:
     answered = ask("odds", calculator=name)
