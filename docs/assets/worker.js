@@ -111,8 +111,8 @@ async function unpacked(url, name) {
   try {
     const plain = response.body.pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(plain).arrayBuffer());
-  } catch (error) {
-    throw Error(`${name} arrived damaged: ${error.message}`);
+  } catch {
+    throw Error(`${name} arrived damaged`);
   }
 }
 
