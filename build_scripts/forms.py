@@ -45,11 +45,15 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
             "div",
             tag("button", "Roll", type="button", class_="roll-button", data_ask="roll"),
             tag("button", "Copy link", type="button", class_="quiet", data_copy="odds"),
-            tag("button", "Reset", type="reset", class_="quiet"),
             class_="actions",
         ),
         tag("div", data_part="roll", role="status", aria_live="polite"),
-        _fold("Inputs", *_fieldsets(section_id, fields, values), kind="wide inputs"),
+        _fold(
+            "Inputs",
+            *_fieldsets(section_id, fields, values),
+            tag("button", "Reset inputs", type="reset", class_="quiet"),
+            kind="wide inputs",
+        ),
         _fold(
             "All outcomes",
             tag("div", Html(parts["outcomes"]), data_part="outcomes"),

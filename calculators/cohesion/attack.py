@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 
 from calculators.cohesion import hit_check, wound_check
 from calculators.core.form import Part, Whole
+from calculators.core.numbers import signed
 from calculators.core.odds import Odds, odds
 from calculators.core.report import Event, Mean, Report, Table, capital, rows
 from calculators.core.steps import Faces, Hand, Mark, Step, Throw, Tone, last
@@ -64,7 +65,7 @@ def facts(inputs: Inputs) -> tuple[str, ...]:
     """What both checks need, spelt out."""
     modifier = hit_check.total(inputs.hit.modifiers, inputs.hit.cap)
     to_hit = hit_check.needed(inputs.hit.skill, modifier)
-    return f"To hit: Skill {inputs.hit.skill}, modifier {modifier:+}: {to_hit}.", *wound_check.facts(inputs.wound)
+    return f"To hit: Skill {inputs.hit.skill}, modifier {signed(modifier)}: {to_hit}.", *wound_check.facts(inputs.wound)
 
 
 def headline(inputs: Inputs) -> Event:

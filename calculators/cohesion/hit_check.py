@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from calculators.core.form import Switch, Whole, Wholes
+from calculators.core.numbers import signed
 from calculators.core.odds import Odds
 from calculators.core.report import Event, Report, Table, capital, rows
 from calculators.core.steps import Faces, Hand, Mark, Step, Throw, Tone, d, last
@@ -85,7 +86,7 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
     """The four classes of outcome."""
     modifier = total(inputs.modifiers, inputs.cap)
     return Report(
-        facts=(f"Skill {inputs.skill}, total modifier {modifier:+}: {needed(inputs.skill, modifier)}.",),
+        facts=(f"Skill {inputs.skill}, total modifier {signed(modifier)}: {needed(inputs.skill, modifier)}.",),
         bar=Table("Outcome", rows(odds, capital, tone, list(OUTCOMES.values()).index)),
     )
 

@@ -19,6 +19,7 @@ from typing import Annotated, NamedTuple
 
 from calculators.cohesion.hit_check import TWO_DICE, needed, total
 from calculators.core.form import OneOf, Problem, Switch, Whole, Wholes
+from calculators.core.numbers import signed
 from calculators.core.odds import Odds
 from calculators.core.report import Event, Report, Table, capital, rows
 from calculators.core.steps import Faces, Hand, Mark, Step, Throw, Tone, last
@@ -117,7 +118,7 @@ def facts(inputs: Inputs) -> tuple[str, ...]:
     least = needed(threshold(inputs), modifier(inputs), inputs.naturals_apply)
     return (
         f"Threshold 7 + {after} = {threshold(inputs)} (Armor after AP {after}).",
-        f"Strength against Toughness {band(inputs):+}, total modifier {modifier(inputs):+}: {least}.",
+        f"Strength against Toughness {signed(band(inputs))}, total modifier {signed(modifier(inputs))}: {least}.",
     )
 
 

@@ -120,7 +120,7 @@ def test_reset_goes_back_to_the_sections_defaults(hitting: Page) -> None:
     form = calculator(hitting, "hit-check")
     form.get_by_role("button", name="Skill: more").click()
     expect(headline(form)).to_have_text("58.3%")
-    form.get_by_role("button", name="Reset").click()
+    form.get_by_role("button", name="Reset inputs").click()
     expect(headline(form)).to_have_text("72.2%")
 
 
