@@ -207,7 +207,9 @@ def _section(book: Book, page: records.Page, section: schema.Section) -> Html:
 
 def _calculator(page: records.Page, section: schema.Section) -> Html:
     form = forms.calculator_html(section.id, page.game, section.calculator or "", section.inputs)
-    return tag("div", form, class_="rule-calculator", data_search_exclude=True)
+    # The theme's search lists every heading that has an id, unless the heading itself is excluded.
+    quiet = Html(re.sub(r"<(h[1-6])(?=[ >])", r"<\1 data-search-exclude", form))
+    return tag("div", quiet, class_="rule-calculator", data_search_exclude=True)
 
 
 def _standing(section: schema.Section) -> Html:
@@ -232,14 +234,14 @@ def _table(table: schema.Table, find: prose.Finder) -> Html:
     def cell(text: str) -> Html:
         return Html(prose.line(text).html(find))
 
-    head = [tag("th", cell(column), scope="col") for column in table.columns]
+    head = [join(tag("th", cell(column), scope="col"), "\n") for column in table.columns]
     rows = []
     for row in table.rows:
         first, *others = row.cells
         lead = tag("th", cell(first), scope="row") if first else tag("td")
         rows.append(tag("tr", lead, "\n", *(join(tag("td", cell(other)), "\n") for other in others), id=row.id))
-    caption = tag("caption", table.title) if table.title else ""
-    body = join(caption, tag("thead", tag("tr", *head)), "\n", tag("tbody", *rows))
+    caption = join(tag("caption", table.title), "\n") if table.title else ""
+    body = join(caption, tag("thead", tag("tr", *head)), tag("tbody", *rows))
     return tag("div", tag("table", body, class_="rule-table"), class_="rule-table-frame")
 
 

@@ -36,9 +36,7 @@ def test_references_are_told_with_their_lines() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "markup", ["<script>", "<b onclick=x>", "</td></table>", "<!--", "<img src=x onerror=y>"]
-)
+@pytest.mark.parametrize("markup", ["<script>", "<b onclick=x>", "</td></table>", "<!--", "<img src=x onerror=y>"])
 def test_markup_in_a_text_is_shown_as_text(markup: str) -> None:
     assert prose.text(markup).html(find) == f"<p>{markup.replace('<', '&lt;').replace('>', '&gt;')}</p>\n"
     assert prose.text(markup).plain(find) == markup

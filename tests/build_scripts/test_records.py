@@ -59,11 +59,7 @@ def test_pages_stand_in_the_order_of_the_game(write: Write) -> None:
 
 
 def test_text_that_other_readers_take_for_something_else_stays_text(write: Write) -> None:
-    [strike] = (
-        records.read(write({"chess/combat.yaml": page(section(title="No", text="on"))}))
-        .pages[0]
-        .entry.sections
-    )
+    [strike] = records.read(write({"chess/combat.yaml": page(section(title="No", text="on"))})).pages[0].entry.sections
     assert (strike.title, strike.text) == ("No", "on")
 
 
@@ -105,11 +101,7 @@ def test_text_that_other_readers_take_for_something_else_stays_text(write: Write
             ["12: row 'one' has 1 cells for 2 columns"],
         ),
         (
-            page(
-                section(
-                    more="calculator: a.b\nexamples:\n- text: Roll.\n  dice: {hit: [1, six]}\n  result: hit"
-                )
-            ),
+            page(section(more="calculator: a.b\nexamples:\n- text: Roll.\n  dice: {hit: [1, six]}\n  result: hit")),
             ["12: 'six' is not a whole number"],
         ),
         (
@@ -146,9 +138,7 @@ def test_every_fault_of_every_file_is_told_at_once(write: Write) -> None:
     docs = write(
         {
             "chess/game.yaml": TWO_PAGES.replace("edition: unknown\n", ""),
-            "chess/combat.yaml": page(
-                section(text="See [[nowhere]]."), section("parry").replace("title", "titel")
-            ),
+            "chess/combat.yaml": page(section(text="See [[nowhere]]."), section("parry").replace("title", "titel")),
             "chess/moving.yaml": page(section(text="See [[parry]].")),
             "go/stones.yaml": page(section()),
         }
@@ -163,9 +153,7 @@ def test_every_fault_of_every_file_is_told_at_once(write: Write) -> None:
 
 def test_an_id_is_unique_in_the_game_and_not_only_on_its_page(write: Write) -> None:
     docs = write({"chess/game.yaml": TWO_PAGES, "chess/moving.yaml": page(section())})
-    assert faults(docs) == [
-        "docs/chess/moving.yaml:4: the id 'strike' is taken (by docs/chess/combat.yaml:4)"
-    ]
+    assert faults(docs) == ["docs/chess/moving.yaml:4: the id 'strike' is taken (by docs/chess/combat.yaml:4)"]
 
 
 def test_games_may_use_the_same_id(write: Write) -> None:

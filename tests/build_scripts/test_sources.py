@@ -65,9 +65,7 @@ def test_a_merge_key_is_a_fault() -> None:
 
 
 def test_an_alias_is_a_fault_where_it_stands() -> None:
-    assert faults("a: &a [x]\nb: y\nc: *a\n") == [
-        "f.yaml:3: an alias (*a) is not allowed; write the value out"
-    ]
+    assert faults("a: &a [x]\nb: y\nc: *a\n") == ["f.yaml:3: an alias (*a) is not allowed; write the value out"]
 
 
 def test_an_alias_to_its_own_whole_is_a_fault() -> None:
