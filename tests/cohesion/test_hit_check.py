@@ -112,8 +112,8 @@ def test_a_rule_may_lift_the_limit() -> None:
 @pytest.mark.parametrize(
     ("inputs", "fact"),
     [
-        (Inputs(6), "Skill 6, total modifier +0: you need a natural 6 or more."),
-        (Inputs(15, (-3,)), "Skill 15, total modifier -3: only a natural 12 will do."),
+        (Inputs(6), "Skill 6, total modifier 0: you need a natural 6 or more."),
+        (Inputs(15, (-3,)), "Skill 15, total modifier −3: only a natural 12 will do."),
         (Inputs(2, (3,)), "Skill 2, total modifier +3: you need a natural 3 or more."),
     ],
 )

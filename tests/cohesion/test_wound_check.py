@@ -141,7 +141,7 @@ def test_your_value_changes_nothing_below_double_strength() -> None:
 def test_threshold_modifier_and_natural_roll_are_spelt_out() -> None:
     assert wound_check.facts(Inputs(6, 7, armor=3, ap=1)) == (
         "Threshold 7 + 2 = 9 (Armor after AP 2).",
-        "Strength against Toughness -1, total modifier -1: you need a natural 10 or more.",
+        "Strength against Toughness −1, total modifier −1: you need a natural 10 or more.",
     )
 
 
