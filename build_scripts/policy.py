@@ -22,8 +22,6 @@ _DIRECTIVES = {
     "manifest-src": "'self'",
     "object-src": "'none'",
     "frame-src": "'none'",
-    "object-src": "'none'",
-    "frame-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
 }
