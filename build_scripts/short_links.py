@@ -68,6 +68,7 @@ def _html(game: Game, page: records.Page, section: schema.Section, words: str, p
 <meta property="og:title" content="{title}">
 <meta property="og:description" content="{summary}">
 {og_url}<meta name="twitter:card" content="summary">
+<link rel="icon" href="data:,">
 <script src="{relative("assets/redirect.js", here)}" defer></script>
 </head>
 <body>
