@@ -26,7 +26,7 @@ function reply({ id, question }) {
   self.postMessage({ id, answer: text });
 }
 
-async function start({ base, limit = 60_000 }) {
+async function start({ base, limit = 120_000 }) {
   const steps = 6;
   let step = 0;
   let clock;
