@@ -5,9 +5,9 @@ from fractions import Fraction
 
 def percent(chance: Fraction) -> str:
     """A chance with one decimal. Only an impossible one is "0%" and only a certain one is "100%"."""
-    if chance in (0, 1):
+    if chance.denominator == 1:
         return "100%" if chance else "0%"
-    tenths = half_up(chance * 1000)
+    tenths = half_up(chance, 1000)
     if tenths in (0, 1000):
         return ">99.9%" if tenths else "<0.1%"
     return f"{tenths // 10}.{tenths % 10}%"
@@ -17,7 +17,7 @@ def decimal(value: Fraction, places: int = 2) -> str:
     """A number with a fixed count of decimals, or a whole number as it is."""
     if value.denominator == 1:
         return str(value.numerator)
-    scaled = half_up(abs(value) * 10**places)
+    scaled = half_up(abs(value), 10**places)
     sign = "-" if value < 0 and scaled else ""
     return f"{sign}{scaled // 10**places}.{scaled % 10**places:0{places}}"
 
@@ -43,9 +43,9 @@ def fraction(value: Fraction, longest: int = 24) -> str:
     return f"{_short(value.numerator, longest)}/{_short(value.denominator, longest)}"
 
 
-def half_up(value: Fraction) -> int:
-    """The nearest whole number; a half goes up."""
-    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+def half_up(value: Fraction, times: int = 1) -> int:
+    """The whole number nearest to so many times the value; a half goes up."""
+    return (2 * value.numerator * times + value.denominator) // (2 * value.denominator)
 
 
 def signed(number: int) -> str:
