@@ -66,7 +66,8 @@ def verdict(inputs: Inputs, outcome: Outcome) -> str:
     """The outcome as a sentence."""
     if outcome.destroyed:
         return f"Attack {outcome.attacks} destroys the target."
-    return f"After {outcome.attacks} attacks the target still stands."
+    attacks = f"{outcome.attacks} attacks" if outcome.attacks > 1 else "1 attack"
+    return f"After {attacks} the target still stands."
 
 
 def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
@@ -82,9 +83,16 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
             table.append(Row(f"Attack {number}", exactly, "success", so_far))
     destroyed = Row(f"Within {inputs.limit}", so_far, "success")
     more = Row(f"More than {inputs.limit}", 1 - so_far, "failure")
-    mean = Mean("Mean number of attacks", wounds / chance) if chance else Mean("Never: no attack can wound", None)
+    mean = (
+        Mean("Mean number of attacks, from the first", wounds / chance)
+        if chance
+        else Mean("Never: no attack can wound", None)
+    )
     return Report(
-        (f"{wounds} wounds destroy the target.", *attack.facts(inputs.each)),
+        (
+            f"{wounds} wounds destroy the target." if wounds > 1 else "1 wound destroys the target.",
+            *attack.facts(inputs.each),
+        ),
         Table("Outcome", tuple(row for row in (more, destroyed) if row.chance)),
         tables=(Table("Destroyed by", tuple(table), more="By then"),) if table else (),
         means=(mean,),

@@ -59,14 +59,21 @@ class Odds(Generic[Out]):
         return Odds(weights, self.over)
 
 
+class Spread(NamedTuple):
+    """States with their weights over one denominator."""
+
+    weights: dict[Any, int]
+    over: int
+
+
 def odds(play: Callable[[Any], Step], inputs: Any, known: Known | None = None) -> Odds[Any]:
     """The odds of a procedure, given what is known of its dice.
 
     Raises `BadDice` where a known face cannot be, or belongs to a throw that is not made on any branch.
     """
     known = known or {}
-    branching = _Branching(inputs, known)
-    found = branching.run([(play(inputs), 1)], 1)
+    branching = Branching(inputs, known)
+    found = branching.odds([(play(inputs), 1)], 1)
     for label in known:
         if label not in branching.reached:
             raise BadDice(f"dice: no throw or choice called {label} is reached")
@@ -75,22 +82,12 @@ def odds(play: Callable[[Any], Step], inputs: Any, known: Known | None = None) -
 
 def odds_from(steps: Iterable[tuple[Step, int]], over: int, inputs: Any, known: Known) -> Odds[Any]:
     """The odds from a mixture of steps in the midst of a procedure, each with its weight over `over`."""
-    return _Branching(inputs, known).run(steps, over)
-
-
-class Spread(NamedTuple):
-    """States with their weights over one denominator."""
-
-    weights: dict[Any, int]
-    over: int
+    return Branching(inputs, known).odds(steps, over)
 
 
 def spread(throw: Throw, inputs: Any, known: Known) -> Spread:
     """What may come of one throw: each gathered state with its weight."""
-    walk = _Branching(inputs, known)
-    ends, over = walk.fold({walk.kind(throw): {throw.state: 1}})
-    [weights] = ends.values()
-    return Spread(weights, over)
+    return Branching(inputs, known).spread(throw)
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,6 +122,8 @@ class _Pool(Generic[Group]):
 
     def weigh(self) -> tuple[Groups[Group], int]:
         """All of them over one denominator; the pool is spent."""
+        if len(self.portions) == 1:
+            return self.portions[0]
         over = lcm(*(own for _, own in self.portions))
         total: Groups[Group] = {}
         for groups, own in sorted(self.portions, key=_over, reverse=True):
@@ -133,31 +132,39 @@ class _Pool(Generic[Group]):
         return total, over
 
 
-class _Branching:
-    """One walk over all branches: throws that wait, in the order of their rounds, and outcomes that are reached."""
+class Branching:
+    """Dice that take every branch, with the marks of each hand worked out once."""
 
     def __init__(self, inputs: Any, known: Known) -> None:
         self.inputs = inputs
         self.known = known
         self.reached: set[str] = set()
+        """The labels of all throws and choices that were met."""
+        self._tables: dict[tuple[Hand, tuple[int | None, ...]], _Table] = {}
         self._waiting: dict[tuple[int, int], _Pool[_Kind]] = {}
         self._ended: _Pool[None] = _Pool()
-        self._tables: dict[tuple[Hand, tuple[int | None, ...]], _Table] = {}
 
-    def run(self, steps: Iterable[tuple[Step, int]], over: int) -> Odds[Any]:
-        """The odds of what the steps lead to."""
+    def odds(self, steps: Iterable[tuple[Step, int]], over: int) -> Odds[Any]:
+        """The odds of what steps with these weights lead to: throws wait, in the order of their rounds, and merge."""
+        self._ended = _Pool()
         self._place(0, 0, steps, over)
         while self._waiting:
             round, depth = min(self._waiting)
             throws, before = self._waiting.pop((round, depth)).weigh()
-            ends, over = self.fold(throws)
+            ends, over = self._fold(throws)
             inputs = self.inputs
             after = ((kind.then(inputs, state), weight) for kind, row in ends.items() for state, weight in row.items())
             self._place(round, depth + 1, after, over * before)
         outcomes, over = self._ended.weigh()
         return Odds(outcomes[None], over)
 
-    def fold(self, throws: Groups[_Kind]) -> tuple[Groups[_Kind], int]:
+    def spread(self, throw: Throw) -> Spread:
+        """What may come of one throw: each gathered state with its weight."""
+        ends, over = self._fold({self._kind(throw): {throw.state: 1}})
+        [weights] = ends.values()
+        return Spread(weights, over)
+
+    def _fold(self, throws: Groups[_Kind]) -> tuple[Groups[_Kind], int]:
         """Throw dice hand by hand, those with the most hands left first; gives the states that each sequel follows.
 
         Throws whose remaining hands, reading and sequel are the same go on together, so that 60 dice that may follow
@@ -177,7 +184,7 @@ class _Branching:
                         grown[gathered] = grown.get(gathered, 0) + weight * count
         return rows[0], over
 
-    def kind(self, throw: Throw) -> _Kind:
+    def _kind(self, throw: Throw) -> _Kind:
         """What a throw has in common with others that go on with it."""
         return _Kind(self._read(throw.key, throw.hands), throw.gather, throw.then)
 
@@ -198,7 +205,7 @@ class _Branching:
             if shape != before:  # throws of a kind come mostly one after another, and to find their kind takes long
                 before = shape
                 place = (at, 0) if at > round else (round, depth)
-                states = places.setdefault(place, {}).setdefault(self.kind(step), {})
+                states = places.setdefault(place, {}).setdefault(self._kind(step), {})
             states[state] = states.get(state, 0) + weight
         if outcomes:
             self._ended.add({None: outcomes}, over)

@@ -149,7 +149,7 @@ STATED: dict[str, tuple[tuple[str, Part, str], ...]] = {
         ("double is not +1", "slip", "+1 | double"),
         ("compare Strength with Toughness", "text", "compare | strength | toughness | modifier"),
         ("symmetric: five steps", "text", "symmetric | +2 | −2"),
-        ("literal: double stays open", "text", "literal | stated | open"),
+        ("literal: double stays open", "text", "literal | −1 for every lower | open"),
         ("likeness is no evidence", "reading", "five bands | no evidence"),
     ),
     "armor-penetration": (
@@ -176,7 +176,7 @@ STATED: dict[str, tuple[tuple[str, Part, str], ...]] = {
         ("excess damage does not spill", "text", "not carry over | another unit profile | is lost"),
         ("a trait or ability may spill", "text", "except | weapon trait | ability"),
         ("one profile, one total", "text", "inside one profile | same total"),
-        ("several models share a total", "reading", "several models | 3 from that total"),
+        ("several models share a total", "reading", "several models | 3 from their common total"),
         ("attacks after the last Cohesion", "reading", "half-way | wasted | not made"),
         ("spilling damage is wrong", "slip", "spilling"),
         ("which traits spill is unknown", "gap", "traits or abilities | not told"),
