@@ -37,7 +37,7 @@ class Statement(Entry):
 
 
 class Sentence(Entry):
-    """A sentence of the source, or one of several statements in it; each has its place or the reason for having none."""
+    """A sentence of the source, or one of its statements: its place, or the reason for having none."""
 
     number: Number
     says: Words
@@ -110,8 +110,7 @@ def test_a_statement_stands_where_it_must(game: str, statement: Sentence | State
     carriers = _carriers(game)
     assert statement.at in carriers, f"there is no section and no row '{statement.at}'"
     pieces = tuple(carriers[statement.at](statement.part))
-    keys = [key.lower() for key in statement.keys]
-    assert any(all(key in piece for key in keys) for piece in pieces), pieces
+    assert any(_holds(statement, piece) for piece in pieces), pieces
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -136,6 +135,20 @@ def test_every_section_carries_a_statement(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_every_note_and_row_is_asked_for(game: str) -> None:
+    wanted = [found for _, found in statements(game)]
+    for section in _sections(game):
+        for note in section.notes:
+            asked = [found for found in wanted if (found.at, found.part) == (section.id, note.kind)]
+            assert any(_holds(found, _plain(_note(note))) for found in asked), note.text
+        for row in section.table.rows if section.table else ():
+            by_table = [found for found in wanted if (found.at, found.part) == (section.id, "table")]
+            asked = [found for found in wanted if found.at == row.id] + by_table
+            assert section.table
+            assert any(_holds(found, _row(section.table, row)) for found in asked), row.id
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_each_section_names_its_place_and_how_sure_we_are(game: str) -> None:
     stands = {section.id: (section.source.section, section.status) for section in _sections(game)}
     assert stands == {found.id: (found.source, found.status) for found in coverage(game).sections}
@@ -147,6 +160,10 @@ def test_the_examples_of_the_source_are_executed(game: str, standing: Standing) 
     worked = [example for example in section.examples if standing.worked in example.text]
     assert worked
     assert any(example.dice and example.result for example in worked)
+
+
+def _holds(statement: Sentence | Statement, piece: str) -> bool:
+    return all(key.lower() in piece for key in statement.keys)
 
 
 def _carriers(game: str) -> dict[str, Callable[[Part], Iterator[str]]]:
