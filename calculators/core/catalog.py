@@ -1,4 +1,7 @@
-"""The calculators by name. `calculators/<game>/<name>.py` is the calculator `<game>.<name>`; nothing is registered."""
+"""The calculators by name. `calculators/<game>/<name>.py` is the calculator `<game>.<name>`; nothing is registered.
+
+A module whose name begins with an underscore is no calculator: it holds what the calculators of its game share.
+"""
 
 import importlib
 import pkgutil
@@ -42,6 +45,7 @@ def names() -> tuple[str, ...]:
         for game in pkgutil.iter_modules(calculators.__path__)
         if game.ispkg and game.name != "core"
         for module in pkgutil.iter_modules([f"{path}/{game.name}" for path in calculators.__path__])
+        if not module.name.startswith("_")
     )
 
 
