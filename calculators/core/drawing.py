@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from calculators.core.html import Html, join, tag
 from calculators.core.numbers import half_up
 from calculators.core.report import Row
-from calculators.core.steps import Die, d
+from calculators.core.steps import Cards, Die
 
 PIPS = {
     1: ((20, 20),),
@@ -24,7 +24,7 @@ OUTLINES = {8: (4, -90), 10: (0, 0), 12: (10, -90), 20: (6, -90)}
 
 def die(shape: Die, face: int, given: bool = False) -> Html:
     """One die showing a face; said as "6" with the die's name for those who hear the page."""
-    sides = len(shape) if shape == d(len(shape)) else 0
+    sides = 0 if isinstance(shape, Cards) else len(shape)
     return tag(
         "svg",
         _outline(sides),
@@ -37,8 +37,8 @@ def die(shape: Die, face: int, given: bool = False) -> Html:
 
 
 def name(shape: Die) -> str:
-    """What a die is called: "d6"; anything without the faces 1 to its last is a card."""
-    return f"d{len(shape)}" if shape == d(len(shape)) else "card"
+    """What a die is called: "d6", or "card"."""
+    return "card" if isinstance(shape, Cards) else f"d{len(shape)}"
 
 
 def bar(rows: Iterable[Row]) -> Html:

@@ -1,6 +1,6 @@
 """Branching dice: a procedure read along every branch, equal states merged, to its exact odds."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
@@ -140,28 +140,39 @@ class _Branching:
         """
         groups: dict[Any, list[tuple[State, int]]] = {}
         for throw, weight in throws:
-            group = (throw.hands, throw.gather, throw.then, throw.label, throw.round)
+            group = (throw.hands, throw.gather, (throw.then, throw.alike), throw.label, throw.round)
             groups.setdefault(group, []).append((throw.state, weight))
         parted = {group: self._parted(group[0], *group[3:]) for group in groups}
         totals = {group: self._total(group[0], faces) for group, faces in parted.items()}
         over = lcm(*totals.values())
         rows: list[dict[Any, dict[State, int]]] = [{} for _ in range(max(len(group[0]) for group in groups) + 1)]
         for group, states in groups.items():
-            hands, gather, then = group[:3]
+            hands, gather, sequel = group[:3]
             grow = over // totals[group]
-            row = rows[len(hands)].setdefault((hands, parted[group], gather, then), {})
+            row = rows[len(hands)].setdefault((hands, parted[group], gather, sequel), {})
             for state, weight in states:
                 row[state] = row.get(state, 0) + weight * grow
         for left in range(len(rows) - 1, 0, -1):
-            for (hands, faces, gather, then), row in rows[left].items():
+            for (hands, faces, gather, sequel), row in rows[left].items():
                 table, _ = self._table(hands[0], faces[0])
-                grown = rows[left - 1].setdefault((hands[1:], faces[1:], gather, then), {})
+                grown = rows[left - 1].setdefault((hands[1:], faces[1:], gather, sequel), {})
                 for state, weight in row.items():
                     for mark, count in table:
                         gathered = gather(state, mark)
                         grown[gathered] = grown.get(gathered, 0) + weight * count
-        ends = (((then, state), weight) for (*_, then), row in rows[0].items() for state, weight in row.items())
+        ends = (
+            ((then, state), weight)
+            for (*_, (then, alike)), row in rows[0].items()
+            for state, weight in self._one_of_each(row, alike).items()
+        )
         return Spread(_merged(ends), over)
+
+    def _one_of_each(self, row: dict[State, int], alike: Callable[[Any], Hashable] | None) -> dict[State, int]:
+        """States with their weights, of those that go on alike only the first with the weight of all."""
+        if alike is None or self.known:
+            return row
+        first: dict[Hashable, State] = {}
+        return _merged((first.setdefault(alike(state), state), weight) for state, weight in row.items())
 
     def _place(self, round: int, depth: int, steps: Weighed, over: int) -> None:
         """Let throws wait until all that comes before them is done; keep outcomes."""
