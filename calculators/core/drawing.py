@@ -22,17 +22,17 @@ OUTLINES = {8: (4, -90), 10: (0, 0), 12: (10, -90), 20: (6, -90)}
 """By sides: corners of the silhouette and the angle of the first; a ten-sided die is drawn as a kite."""
 
 
-def die(shape: Die, face: int, given: bool = False) -> Html:
-    """One die showing a face; said as "6" with the die's name for those who hear the page."""
+def die(shape: Die, face: int, given: bool = False, held: str = "") -> Html:
+    """One die showing a face, and why it stays on the table; said with the die's name for those who hear the page."""
     sides = 0 if isinstance(shape, Cards) else len(shape)
     return tag(
         "svg",
         _outline(sides),
         *_face(sides, face),
         viewBox="0 0 40 40",
-        class_=f"die d{sides}{' given' if given else ''}",
+        class_=f"die d{sides}{' given' if given else ''}{' held' if held else ''}",
         role="img",
-        aria_label=f"{name(shape)}: {face}",
+        aria_label=f"{name(shape)}: {face}{f', {held}' if held else ''}",
     )
 
 

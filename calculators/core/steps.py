@@ -36,6 +36,8 @@ class Mark(NamedTuple):
     value: int = 0
     """A number that the rule goes on with."""
     tone: Tone = "plain"
+    held: str = ""
+    """Why these dice stay when others are thrown again, in a word such as "locked"; empty: nothing holds them."""
 
 
 class Hand(NamedTuple):

@@ -8,7 +8,7 @@ from calculators.core.catalog import Calculator
 from calculators.core.numbers import about, decimal, fraction, percent
 from calculators.core.odds import Odds
 from calculators.core.report import Report, Table, capital
-from calculators.core.roll import Chosen, Roll, Thrown
+from calculators.core.roll import Chosen, Reading, Roll, Thrown
 from calculators.core.steps import Choice
 from calculators.core.view import value_words
 from calculators.core.why import Node
@@ -78,5 +78,9 @@ def _table(table: Table) -> Iterator[str]:
 def _happened(part: Thrown | Chosen) -> str:
     if isinstance(part, Chosen):
         return f"{capital(part.key)}: {part.words}"
-    hands = (f"{'+'.join(str(die.face) for die in reading.dice)} {reading.mark.word}" for reading in part.readings)
-    return f"{capital(part.key)}: {', '.join(hands) or 'no dice'}"
+    return f"{capital(part.key)}: {', '.join(map(_hand, part.readings)) or 'no dice'}"
+
+
+def _hand(reading: Reading) -> str:
+    held = f" ({reading.mark.held})" if reading.mark.held else ""
+    return f"{'+'.join(str(die.face) for die in reading.dice)} {reading.mark.word}{held}"

@@ -174,12 +174,14 @@ def _happened(part: Thrown | Chosen) -> Html:
 
 
 def _hand(reading: Reading) -> Html:
-    dice = [drawing.die(die.die, die.face, die.given) for die in reading.dice]
+    held = reading.mark.held
+    dice = [drawing.die(die.die, die.face, die.given, held) for die in reading.dice]
     faces = [die.face for die in reading.dice]
     total = tag("span", f"{' + '.join(map(str, faces))} = {sum(faces)}", class_="sum") if len(faces) > 1 else ""
     mark = tag("span", reading.mark.word, class_=f"mark tone-{reading.mark.tone}")
     name = tag("span", reading.name, class_="hand-name") if reading.name else ""
-    return tag("span", name, *dice, total, " ", mark, class_="hand")
+    stays = join(" ", tag("span", held, class_="stays", aria_hidden="true")) if held else ""
+    return tag("span", name, *dice, total, " ", mark, stays, class_="hand")
 
 
 def _choice(calculator: Calculator, inputs: Any, roll: Roll, rest: Iterable[tuple[str, str, Fraction]]) -> Html:

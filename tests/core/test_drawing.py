@@ -26,3 +26,9 @@ def test_a_whole_pack_of_ten_is_not_drawn_as_a_die() -> None:
     assert (card.count("<rect"), card.count("<polygon")) == (1, 0)
     assert (die.count("<rect"), die.count("<polygon")) == (0, 1)
     assert 'aria-label="card: 7"' in card
+
+
+def test_a_die_that_stays_is_drawn_and_said_so() -> None:
+    held, free = drawing.die(d(12), 1, held="locked"), drawing.die(d(12), 1)
+    assert ('class="die d12 held"' in held, 'aria-label="d12: 1, locked"' in held) == (True, True)
+    assert ('class="die d12"' in free, 'aria-label="d12: 1"' in free) == (True, True)
