@@ -14,9 +14,9 @@ from typing import Any
 from calculators.core import catalog, form, known, links, view
 from calculators.core.catalog import Calculator
 from calculators.core.form import Problem
-from calculators.core.odds import odds, odds_from
-from calculators.core.roll import Chance, Roll, roll
-from calculators.core.steps import Choice, Die
+from calculators.core.odds import odds
+from calculators.core.roll import Chance, roll
+from calculators.core.steps import Die
 from calculators.core.text import log_line
 from calculators.core.why import why
 
@@ -87,9 +87,8 @@ def _roll(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -
     inputs = form.parse(calculator.Inputs, values)
     faces = known.parse(question.get("dice", ""))
     rolled = roll(calculator.play, inputs, faces, chance)
-    shown = view.roll_part(calculator, inputs, rolled, _options(calculator, inputs, rolled))
     return {
-        "parts": {"roll": shown},
+        "parts": {"roll": view.roll_part(calculator, inputs, rolled)},
         "rolled": _query(calculator, question, values, rolled.dice),
         "log": "" if rolled.open else log_line(calculator, inputs, rolled),
     }
@@ -124,21 +123,6 @@ def _values(question: Mapping[str, Any]) -> dict[str, str]:
 
 def _query(calculator: Calculator, question: Mapping[str, Any], values: Mapping[str, str], dice: str = "") -> str:
     return links.query(calculator, question.get("section", ""), question.get("defaults", {}), values, dice)
-
-
-def _options(calculator: Calculator, inputs: Any, rolled: Roll) -> list[tuple[str, str, Any]]:
-    """Each option of the choice at which a roll stopped, with the chance of the headline."""
-    if not isinstance(rolled.end, Choice):
-        return []
-    holds = calculator.headline(inputs).holds
-    return [
-        (
-            option.name,
-            option.words,
-            odds_from([(option.then(inputs, rolled.end.state), 1)], 1, inputs, {}).chance(holds),
-        )
-        for option in rolled.end.options
-    ]
 
 
 def _refused(*problems: Problem) -> Answer:

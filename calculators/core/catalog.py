@@ -12,7 +12,7 @@ from typing import Any
 
 import calculators
 from calculators.core.odds import Odds
-from calculators.core.report import Event, Report
+from calculators.core.report import Event, Mean, Report, Row
 from calculators.core.steps import Step
 
 
@@ -36,6 +36,8 @@ class Calculator:
     verdict: Callable[[Any, Any], str]
     """An outcome as a sentence in the words of the rules, from the inputs and the outcome."""
     report: Callable[[Any, Odds[Any]], Report]
+    stakes: Callable[[Any, Odds[Any]], tuple[Row | Mean, ...]] | None = None
+    """What a player weighs at a choice, of each option's odds; where left out, the chance of the headline."""
 
 
 def names() -> tuple[str, ...]:
@@ -60,4 +62,13 @@ def load(name: str) -> Calculator:
         if not error.name or not path.startswith(error.name):
             raise
         raise UnknownCalculator(f"there is no calculator {name[:60]!r}") from None
-    return Calculator(name, module.TITLE, module.Inputs, module.play, module.headline, module.verdict, module.report)
+    return Calculator(
+        name,
+        module.TITLE,
+        module.Inputs,
+        module.play,
+        module.headline,
+        module.verdict,
+        module.report,
+        getattr(module, "stakes", None),
+    )

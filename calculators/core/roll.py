@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from calculators.core.known import BadDice, Known, faces_of, option_of, spell
-from calculators.core.steps import Choice, Die, Mark, Step, Throw
+from calculators.core.steps import Choice, Die, Mark, Option, Step, Throw
 
 Chance: TypeAlias = Callable[[Die], int]
 """Gives one face of a die, each as likely as any other."""
@@ -41,6 +41,8 @@ class Chosen(NamedTuple):
     key: str
     option: str
     words: str
+    options: tuple[Option, ...]
+    """All that were offered."""
 
 
 class Roll(NamedTuple):
@@ -87,7 +89,7 @@ def roll(play: Callable[[Any], Step], inputs: Any, known: Known | None = None, c
             if name is None:
                 break
             option = step.option(name)
-            path.append(Chosen(step.key, name, option.words))
+            path.append(Chosen(step.key, name, option.words, step.options))
             step = option.then(inputs, step.state)
             continue
         faces = faces_of(step.key, step.hands, known)

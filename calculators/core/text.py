@@ -7,7 +7,8 @@ from calculators.core import form
 from calculators.core.catalog import Calculator
 from calculators.core.numbers import about, decimal, fraction, percent
 from calculators.core.odds import Odds
-from calculators.core.report import Report, Table, capital
+from calculators.core.options import Offer, offers
+from calculators.core.report import Mean, Report, Table, capital
 from calculators.core.roll import Chosen, Reading, Roll, Thrown
 from calculators.core.steps import Choice
 from calculators.core.view import value_words
@@ -23,10 +24,7 @@ def odds_text(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Repo
         lines += ["", *_table(table)]
     if report.means:
         lines.append("")
-    for mean in report.means:
-        lines.append(
-            mean.words if mean.value is None else f"{mean.words}: {decimal(mean.value)}   {fraction(mean.value)}"
-        )
+    lines += [_mean(mean) for mean in report.means]
     return "\n".join([*lines, "", *(f"Note: {note}" for note in report.notes)]).rstrip()
 
 
@@ -36,8 +34,8 @@ def roll_text(calculator: Calculator, inputs: Any, roll: Roll) -> str:
     if not roll.open:
         lines.append(calculator.verdict(inputs, roll.end))
     elif isinstance(roll.end, Choice):
-        options = " or ".join(f"{roll.end.key}:{option.name}" for option in roll.end.options)
-        lines.append(f"Your choice: give it with the dice, {options}.")
+        lines.append("Your choice; give it with the dice:")
+        lines += [_offer(roll.end.key, offer) for offer in offers(calculator, inputs, roll.end)]
     else:
         lines.append(f"Still to throw: {roll.end.key}.")
     return "\n".join([*lines, f"dice {roll.dice}"] if roll.dice else lines)
@@ -73,6 +71,21 @@ def _table(table: Table) -> Iterator[str]:
     for row in table.rows:
         more = f"{percent(row.at_least):>8}  " if row.at_least is not None else ""
         yield f"{row.words:{width}}  {more}{percent(row.chance):>8}  {fraction(row.chance)}"
+
+
+def _mean(mean: Mean) -> str:
+    return mean.words if mean.value is None else f"{mean.words}: {decimal(mean.value)}   {fraction(mean.value)}"
+
+
+def _offer(key: str, offer: Offer) -> str:
+    """An option on a line, and its stakes below it."""
+    stakes = (
+        _mean(stake)
+        if isinstance(stake, Mean)
+        else f"{stake.words}: {percent(stake.chance)}   {fraction(stake.chance)}"
+        for stake in offer.stakes
+    )
+    return "\n    ".join((f"{key}:{offer.name}  {offer.words}", *stakes))
 
 
 def _happened(part: Thrown | Chosen) -> str:
