@@ -34,6 +34,11 @@ class Thrown(NamedTuple):
     readings: tuple[Reading, ...]
     said: str
 
+    @property
+    def summary(self) -> str:
+        """What came of it, unless the mark of a single hand says the same."""
+        return "" if [reading.mark.word for reading in self.readings] == [self.said] else self.said
+
 
 class Chosen(NamedTuple):
     """A choice that was made."""

@@ -30,7 +30,7 @@ def odds_text(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Repo
 
 def roll_text(calculator: Calculator, inputs: Any, roll: Roll) -> str:
     """Each throw on a line, then the verdict or the choice at which the roll stopped."""
-    lines = [_happened(part) for part in roll.path]
+    lines = [_happened(part) + _summary(part) for part in roll.path]
     if not roll.open:
         lines.append(calculator.verdict(inputs, roll.end))
     elif isinstance(roll.end, Choice):
@@ -92,6 +92,10 @@ def _happened(part: Thrown | Chosen) -> str:
     if isinstance(part, Chosen):
         return f"{capital(part.key)}: {part.words}"
     return f"{capital(part.key)}: {', '.join(map(_hand, part.readings)) or 'no dice'}"
+
+
+def _summary(part: Thrown | Chosen) -> str:
+    return f"; {part.summary}" if isinstance(part, Thrown) and part.summary else ""
 
 
 def _hand(reading: Reading) -> str:

@@ -170,7 +170,7 @@ def _happened(part: Thrown | Chosen) -> Html:
     if isinstance(part, Chosen):
         return tag("li", tag("span", capital(part.words), class_="throw-label"), class_="chosen")
     hands = [_hand(reading) for reading in part.readings] or [tag("span", "no dice", class_="mark")]
-    said = tag("span", part.said, class_="said") if len(part.readings) > 1 else ""
+    said = tag("span", part.summary, class_="said") if part.summary else ""
     return tag("li", tag("span", capital(part.key), class_="throw-label"), *hands, said)
 
 

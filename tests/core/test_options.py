@@ -30,7 +30,11 @@ class Lying(NamedTuple):
 
 def play(inputs: None) -> Step:
     """Two dice; those that show neither 1 nor 6 may be thrown again."""
-    return Throw("first", (Hand((d(6),), read),) * 2, gather, Lying(), thrown)
+    return Throw("first", (Hand((d(6),), read),) * 2, gather, Lying(), thrown, say=say)
+
+
+def say(inputs: None, lying: Lying) -> str:
+    return f"{lying.sixes} for you" if lying.blank else "nothing to throw again"
 
 
 def read(inputs: None, faces: Faces) -> Mark:
@@ -132,7 +136,7 @@ def test_typed_dice_keep_the_choice_and_ask_for_what_it_throws() -> None:
 
 def test_text_names_each_option_with_its_stakes() -> None:
     assert roll_text(WITH_STAKES, None, lie("first:1.3")).splitlines() == [
-        "First: 1 one (locked), 3 blank",
+        "First: 1 one (locked), 3 blank; 0 for you",
         "Your choice; give it with the dice:",
         "choice:keep  Keep",
         "    A six: 0%   0",
@@ -142,3 +146,10 @@ def test_text_names_each_option_with_its_stakes() -> None:
         "    Sixes: 0.17   1/6",
         "dice first:1.3",
     ]
+
+
+def test_where_there_is_no_choice_the_throw_says_why() -> None:
+    assert "nothing to throw again" in view.roll_part(GAME, None, lie("first:1.6"))
+    assert roll_text(GAME, None, lie("first:1.6")).startswith(
+        "First: 1 one (locked), 6 six (held); nothing to throw again\n"
+    )
