@@ -169,7 +169,7 @@ def set_up_browsers() -> None:
         raise SetupFailed(f"{lacking}\nInstall what is missing and have it on the PATH, {again}")
     packages = [_debian(name) for name in missing]
     if os.geteuid() != 0 and os.environ.get("CI") != "true":
-        command = f"sudo apt-get install --no-install-recommends {' '.join(packages)}"
+        command = f"sudo apt-get install {' '.join(packages)}"
         raise SetupFailed(f"{lacking} Install it with\n\n    {command}\n\n{again}")
     _install(missing)
     still = [name for name in missing if program(name) is None]
@@ -249,7 +249,9 @@ def _install(names: list[str]) -> None:
     with _alone():
         _run("Reading the list of system packages", [*apt, "update"], hint)
         packages = [_debian(name) for name in names]  # known only now, on a machine that had no list
-        install = [*apt, "install", "--yes", "--no-install-recommends", *packages]
+        # Chromium's sandbox is only recommended by its package, and root has no use for it.
+        lean = [] if sudo else ["--no-install-recommends"]
+        install = [*apt, "install", "--yes", *lean, *packages]
         _run(f"Installing {', '.join(packages)} (once, a minute or two)", install, hint)
 
 

@@ -78,7 +78,7 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
         data_calculator=name,
         data_section=section_id,
         data_link=f"r/{game}/{section_id}/",
-        aria_labelledby=title,
+        aria_labelledby=f"{section_id} {title}",
         autocomplete="off",
         novalidate=True,
     )

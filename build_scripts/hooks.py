@@ -57,6 +57,11 @@ def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files
     return document.html if document else html
 
 
+def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
+    """Let the browser follow the skip link itself: instant navigation would leave the focus behind."""
+    return output.replace('class="md-skip"', 'class="md-skip" target="_self"')
+
+
 def on_post_build(*, config: MkDocsConfig) -> None:
     """Seal the site; not in `serve`, whose live reload is an inline script made anew for every page."""
     if not state["serving"]:

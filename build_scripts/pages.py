@@ -95,7 +95,7 @@ def number(section: schema.Section) -> str:
 
 def heading(section: schema.Section) -> str:
     """The title with the number of the source."""
-    return f"{section.title} {number(section)}".strip()
+    return f"{section.title} ({number(section)})" if number(section) else section.title
 
 
 def _page_document(book: Book, game: Game, page: records.Page) -> Document:
@@ -158,9 +158,14 @@ def _entities(words: str) -> str:
     return "".join(letter if letter.isalnum() or letter == " " else f"&#{ord(letter)};" for letter in words)
 
 
+def _numbered(section: schema.Section) -> Html:
+    shown = [" ", tag("span", number(section), class_="rule-number")] if number(section) else []
+    return join(section.title, *shown)
+
+
 def _contents(game: Game, page: records.Page) -> Html:
     items = [
-        tag("li", tag("a", heading(section), href=relative(f"{page.address}#{section.id}", game.address)))
+        tag("li", tag("a", _numbered(section), href=relative(f"{page.address}#{section.id}", game.address)))
         for section in page.entry.sections
     ]
     return join(
@@ -187,7 +192,6 @@ def _calculators(game: Game) -> Iterator[Html]:
 
 def _section(book: Book, page: records.Page, section: schema.Section) -> Html:
     find = book.finder(page.game, page.address)
-    shown = tag("span", number(section), class_="rule-number") if number(section) else ""
     children = [
         _standing(section),
         Html(prose.text(section.text).html(find)),
@@ -198,7 +202,7 @@ def _section(book: Book, page: records.Page, section: schema.Section) -> Html:
     ]
     return tag(
         "section",
-        tag("h2", section.title, *((" ", shown) if shown else ()), id=section.id),
+        tag("h2", _numbered(section), id=section.id),
         tag("div", *(child for child in children if child), class_="rule-text"),
         *([_calculator(page, section)] if section.calculator else []),
         class_="rule",

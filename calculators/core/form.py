@@ -63,15 +63,15 @@ class Wholes:
         return f"at most {self.most} whole numbers from {self.low:+} to {self.high:+}, such as +1, -2"
 
     def parse(self, text: str) -> tuple[int, ...]:
-        """The numbers that a text spells, parted by commas, dots or spaces. Raises ValueError outside the limits."""
-        numbers = tuple(_whole(part) for part in re.split(r"[\s,;.]+", text.strip()) if part)
+        """The numbers that a text spells, parted by commas, spaces or `_`. Raises ValueError outside the limits."""
+        numbers = tuple(_whole(part) for part in re.split(r"[\s,;_]+", text.strip()) if part)
         if len(numbers) > self.most or not all(self.low <= number <= self.high for number in numbers):
             raise ValueError(text)
         return numbers
 
     def spell(self, value: tuple[int, ...]) -> str:
         """The text of a value."""
-        return ".".join(str(number) for number in value)
+        return "_".join(str(number) for number in value)
 
 
 @dataclass(frozen=True)

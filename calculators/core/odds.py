@@ -1,13 +1,14 @@
 """Branching dice: a procedure read along every branch, equal states merged, to its exact odds."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import groupby, product
 from math import gcd, lcm, prod
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from calculators.core.known import BadDice, Known, faces_of, option_of
-from calculators.core.steps import Choice, Hand, Mark, State, Step, Throw, key_of
+from calculators.core.steps import Choice, Hand, Mark, Step, Throw
 
 Out = TypeVar("Out")
 K = TypeVar("K")
@@ -86,26 +87,51 @@ class Spread(NamedTuple):
 
 def spread(throw: Throw, inputs: Any, known: Known) -> Spread:
     """What may come of one throw: each gathered state with its weight."""
-    ends, over = _Branching(inputs, known).fold([(throw, 1)])
-    return Spread({state: weight for (_, state), weight in ends.items()}, over)
+    walk = _Branching(inputs, known)
+    ends, over = walk.fold({walk.kind(throw): {throw.state: 1}})
+    [weights] = ends.values()
+    return Spread(weights, over)
 
 
-Weighed: TypeAlias = Iterable[tuple[Any, int]]
+@dataclass(frozen=True, eq=False)
+class _Table:
+    """The marks of a hand with their whole weights in lowest terms; equal hands of a walk share one."""
+
+    marks: tuple[tuple[Mark, int], ...]
+    total: int
 
 
-class _Pool:
-    """Things with weights, which come in portions with denominators of their own."""
+class _Kind(NamedTuple):
+    """What throws have in common that go on together: the hands still to throw, their reading and the sequel."""
+
+    tables: tuple[_Table, ...]
+    gather: Callable[[Any, Mark], Any]
+    then: Callable[[Any, Any], Step]
+    alike: Callable[[Any], Hashable] | None = None
+
+
+Group = TypeVar("Group")
+Weights: TypeAlias = dict[Any, int]
+Groups: TypeAlias = dict[Group, Weights]
+
+
+class _Pool(Generic[Group]):
+    """Weights of things in groups, which come in portions with denominators of their own."""
 
     def __init__(self) -> None:
-        self.portions: list[tuple[list[tuple[Any, int]], int]] = []
+        self.portions: list[tuple[Groups[Group], int]] = []
 
-    def add(self, things: list[tuple[Any, int]], over: int) -> None:
-        self.portions.append((things, over))
+    def add(self, groups: Groups[Group], over: int) -> None:
+        self.portions.append((groups, over))
 
-    def weigh(self) -> tuple[list[tuple[Any, int]], int]:
-        """All of them over one denominator."""
-        over = lcm(*(portion for _, portion in self.portions))
-        return [(thing, weight * (over // own)) for things, own in self.portions for thing, weight in things], over
+    def weigh(self) -> tuple[Groups[Group], int]:
+        """All of them over one denominator; the pool is spent."""
+        over = lcm(*(own for _, own in self.portions))
+        total: Groups[Group] = {}
+        for groups, own in sorted(self.portions, key=_over, reverse=True):
+            for group, weights in groups.items():
+                _pour(weights, over // own, total.setdefault(group, {}))
+        return total, over
 
 
 class _Branching:
@@ -115,11 +141,11 @@ class _Branching:
         self.inputs = inputs
         self.known = known
         self.reached: set[str] = set()
-        self._waiting: dict[tuple[int, int], _Pool] = {}
-        self._ended = _Pool()
-        self._tables: dict[tuple[Hand, tuple[int | None, ...]], tuple[list[tuple[Mark, int]], int]] = {}
+        self._waiting: dict[tuple[int, int], _Pool[_Kind]] = {}
+        self._ended: _Pool[None] = _Pool()
+        self._tables: dict[tuple[Hand, tuple[int | None, ...]], _Table] = {}
 
-    def run(self, steps: Weighed, over: int) -> Odds[Any]:
+    def run(self, steps: Iterable[tuple[Step, int]], over: int) -> Odds[Any]:
         """The odds of what the steps lead to."""
         self._place(0, 0, steps, over)
         while self._waiting:
@@ -127,67 +153,71 @@ class _Branching:
             throws, before = self._waiting.pop((round, depth)).weigh()
             ends, over = self.fold(throws)
             inputs = self.inputs
-            after = [(then(inputs, state), weight) for (then, state), weight in ends.items()]
+            after = (
+                (kind.then(inputs, state), weight)
+                for kind, row in ends.items()
+                for state, weight in self._one_of_each(row, kind.alike).items()
+            )
             self._place(round, depth + 1, after, over * before)
         outcomes, over = self._ended.weigh()
-        return Odds(_merged(outcomes), over)
+        return Odds(outcomes[None], over)
 
-    def fold(self, throws: Weighed) -> Spread:
-        """Throw dice hand by hand, those with the most hands left first; gives each sequel and state with its weight.
+    def fold(self, throws: Groups[_Kind]) -> tuple[Groups[_Kind], int]:
+        """Throw dice hand by hand, those with the most hands left first; gives the states that each sequel follows.
 
         Throws whose remaining hands, reading and sequel are the same go on together, so that 60 dice that may follow
         cost no more than the longest row of them.
         """
-        groups: dict[Any, list[tuple[State, int]]] = {}
-        for throw, weight in throws:
-            group = (throw.hands, throw.gather, (throw.then, throw.alike), throw.label, throw.round)
-            groups.setdefault(group, []).append((throw.state, weight))
-        parted = {group: self._parted(group[0], *group[3:]) for group in groups}
-        totals = {group: self._total(group[0], faces) for group, faces in parted.items()}
+        totals = {kind: prod(table.total for table in kind.tables) for kind in throws}
         over = lcm(*totals.values())
-        rows: list[dict[Any, dict[State, int]]] = [{} for _ in range(max(len(group[0]) for group in groups) + 1)]
-        for group, states in groups.items():
-            hands, gather, sequel = group[:3]
-            grow = over // totals[group]
-            row = rows[len(hands)].setdefault((hands, parted[group], gather, sequel), {})
-            for state, weight in states:
-                row[state] = row.get(state, 0) + weight * grow
+        rows: list[Groups[_Kind]] = [{} for _ in range(max(len(kind.tables) for kind in throws) + 1)]
+        for kind, states in throws.items():
+            _pour(states, over // totals[kind], rows[len(kind.tables)].setdefault(kind, {}))
         for left in range(len(rows) - 1, 0, -1):
-            for (hands, faces, gather, sequel), row in rows[left].items():
-                table, _ = self._table(hands[0], faces[0])
-                grown = rows[left - 1].setdefault((hands[1:], faces[1:], gather, sequel), {})
-                for state, weight in row.items():
-                    for mark, count in table:
+            for (tables, gather, then, alike), states in rows[left].items():
+                grown = rows[left - 1].setdefault(_Kind(tables[1:], gather, then, alike), {})
+                for mark, count in tables[0].marks:
+                    for state, weight in states.items():
                         gathered = gather(state, mark)
                         grown[gathered] = grown.get(gathered, 0) + weight * count
-        ends = (
-            ((then, state), weight)
-            for (*_, (then, alike)), row in rows[0].items()
-            for state, weight in self._one_of_each(row, alike).items()
-        )
-        return Spread(_merged(ends), over)
+        return rows[0], over
 
-    def _one_of_each(self, row: dict[State, int], alike: Callable[[Any], Hashable] | None) -> dict[State, int]:
+    def kind(self, throw: Throw) -> _Kind:
+        """What a throw has in common with others that go on with it."""
+        return _Kind(self._read(throw.key, throw.hands), throw.gather, throw.then, throw.alike)
+
+    def _one_of_each(self, states: Weights, alike: Callable[[Any], Hashable] | None) -> Weights:
         """States with their weights, of those that go on alike only the first with the weight of all."""
         if alike is None or self.known:
-            return row
-        first: dict[Hashable, State] = {}
-        return _merged((first.setdefault(alike(state), state), weight) for state, weight in row.items())
+            return states
+        first: dict[Hashable, Any] = {}
+        kept: Weights = {}
+        for state, weight in states.items():
+            one = first.setdefault(alike(state), state)
+            kept[one] = kept.get(one, 0) + weight
+        return kept
 
-    def _place(self, round: int, depth: int, steps: Weighed, over: int) -> None:
+    def _place(self, round: int, depth: int, steps: Iterable[tuple[Step, int]], over: int) -> None:
         """Let throws wait until all that comes before them is done; keep outcomes."""
-        outcomes: list[tuple[Any, int]] = []
-        places: dict[tuple[int, int], list[tuple[Any, int]]] = {}
+        outcomes: Weights = {}
+        places: dict[tuple[int, int], Groups[_Kind]] = {}
+        before: Any = None
+        states: Weights = {}
         for step, weight in steps:
             while isinstance(step, Choice):
                 step = self._chosen(step)
             if not isinstance(step, Throw):
-                outcomes.append((step, weight))
-            else:
-                place = (step.round, 0) if step.round > round else (round, depth)
-                places.setdefault(place, []).append((step, weight))
+                outcomes[step] = outcomes.get(step, 0) + weight
+                continue
+            label, hands, gather, state, then, at, _, alike = step
+            shape = (label, hands, gather, then, at, alike)
+            if shape != before:  # throws of a kind come mostly one after another, and to find their kind takes long
+                before = shape
+                place = (at, 0) if at > round else (round, depth)
+                states = places.setdefault(place, {}).setdefault(self.kind(step), {})
+            states[state] = states.get(state, 0) + weight
         if outcomes:
-            self._ended.add(outcomes, over)
+            self._ended.add({None: outcomes}, over)
         for place, throws in places.items():
             self._waiting.setdefault(place, _Pool()).add(throws, over)
 
@@ -196,18 +226,19 @@ class _Branching:
         name = option_of(choice, self.known) or choice.policy
         return choice.option(name).then(self.inputs, choice.state)
 
-    def _parted(self, hands: tuple[Hand, ...], label: str, round: int) -> tuple[tuple[int | None, ...], ...]:
-        """What is known of a throw's dice, hand by hand."""
-        key = key_of(label, round)
+    def _read(self, key: str, hands: tuple[Hand, ...]) -> tuple[_Table, ...]:
+        """A table for each hand of a throw."""
         self.reached.add(key)
-        faces = iter(faces_of(key, hands, self.known))
-        return tuple(tuple(next(faces) for _ in hand.dice) for hand in hands)
+        if key in self.known:
+            faces = iter(faces_of(key, hands, self.known))
+            return tuple(self._table(hand, tuple(next(faces) for _ in hand.dice)) for hand in hands)
+        tables: list[_Table] = []
+        for hand, same in groupby(hands):
+            tables += [self._table(hand, (None,) * len(hand.dice))] * len(list(same))
+        return tuple(tables)
 
-    def _total(self, hands: tuple[Hand, ...], faces: tuple[tuple[int | None, ...], ...]) -> int:
-        return prod(self._table(hand, shown)[1] for hand, shown in zip(hands, faces, strict=True))
-
-    def _table(self, hand: Hand, faces: tuple[int | None, ...]) -> tuple[list[tuple[Mark, int]], int]:
-        """The marks of a hand with their whole weights, in lowest terms, and the sum of them."""
+    def _table(self, hand: Hand, faces: tuple[int | None, ...]) -> _Table:
+        """The marks of a hand, given what is known of its faces."""
         key = (hand, faces)
         if key not in self._tables:
             counts: dict[Mark, int] = {}
@@ -217,13 +248,19 @@ class _Branching:
                 mark = hand.read(self.inputs, shown)
                 counts[mark] = counts.get(mark, 0) + 1
             common = gcd(*counts.values())
-            table = [(mark, count // common) for mark, count in counts.items()]
-            self._tables[key] = table, sum(count for _, count in table)
+            marks = tuple((mark, count // common) for mark, count in counts.items())
+            self._tables[key] = _Table(marks, sum(count for _, count in marks))
         return self._tables[key]
 
 
-def _merged(things: Weighed) -> dict[Any, int]:
-    weights: dict[Any, int] = {}
-    for thing, weight in things:
-        weights[thing] = weights.get(thing, 0) + weight
-    return weights
+def _pour(weights: Weights, times: int, into: Weights) -> None:
+    """Add weights, so many times each."""
+    if times == 1 and not into:
+        into.update(weights)
+        return
+    for thing, weight in weights.items():
+        into[thing] = into.get(thing, 0) + weight * times
+
+
+def _over(portion: tuple[Any, int]) -> int:
+    return portion[1]

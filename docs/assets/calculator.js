@@ -83,7 +83,7 @@ function fill(form, kind, answer) {
   if (answer.values) write(form, answer.values);
   for (const [name, html] of Object.entries(answer.parts ?? {})) replace(form.querySelector(`[data-part="${name}"]`), html);
   complain(form, problems);
-  form.classList.toggle("stale", problems.length > 0 && !answer.parts);
+  if (kind === "odds") form.classList.toggle("stale", problems.length > 0);
   for (const link of ["query", "rolled"]) {
     if (!(link in answer)) continue;
     form.dataset[link] = answer[link];
@@ -241,16 +241,8 @@ async function copied(button, text) {
 
 // ---- each page as it opens: the state of Python, earlier rolls, and what the link says
 
-const opensWide = CSS.supports("selector(::details-content)");
-
 function opened() {
-  for (const form of document.querySelectorAll("form[data-calculator]")) {
-    show(form);
-    list(form);
-    if (!opensWide && matchMedia("(min-width: 76.25em)").matches) {
-      form.querySelectorAll("details.wide").forEach((fold) => (fold.open = true));
-    }
-  }
+  document.querySelectorAll("form[data-calculator]").forEach((form) => (show(form), list(form)));
   const section = /[?&;]c(?:=|%3d)([a-z0-9-]+)/i.exec(location.search)?.[1];
   const form = section && document.querySelector(`form[data-section="${section}"]`);
   if (!form) return;

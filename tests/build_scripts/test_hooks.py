@@ -3,8 +3,10 @@
 import logging
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -26,6 +28,7 @@ pytestmark = pytest.mark.skipif(
 def publish(write: Write, tmp_path: Path) -> Iterator[Build]:
     """Build the small book, or the files given, and return the folder of the site."""
     hooks = None
+    loaded = _ours()
 
     def built(files: dict[str, str] | None = None, serving: bool = False, **words: Any) -> Path:
         nonlocal hooks
@@ -42,6 +45,15 @@ def publish(write: Write, tmp_path: Path) -> Iterator[Build]:
     yield built
     if hooks:
         hooks.on_startup(command="build", dirty=False)
+    for name in _ours():  # serving drops our modules and imports them anew
+        del sys.modules[name]
+    sys.modules.update(loaded)
+
+
+def _ours() -> dict[str, ModuleType]:
+    return {
+        name: module for name, module in sys.modules.items() if name.split(".")[0] in ("build_scripts", "calculators")
+    }
 
 
 def test_data_becomes_pages_short_addresses_and_a_runtime(publish: Build) -> None:

@@ -78,7 +78,7 @@ def test_a_page_has_its_headings_twice_as_markdown_and_as_html(write: Write) -> 
     made = document(write())
     assert made.markdown == (
         '---\ntitle: "Combat"\ndescription: "How to fight. Combat, Chess with dice: A game of dice."\n---\n'
-        "# Combat {#page-top}\n\n## Strike 1&#46;10 {#strike}\n"
+        "# Combat {#page-top}\n\n## Strike &#40;1&#46;10&#41; {#strike}\n"
     )
     assert Outline(made.html).headings == ["Strike 1.10"]
 
@@ -105,7 +105,9 @@ def test_markup_in_data_is_shown_as_text_and_changes_nothing_after_it(write: Wri
 
 def test_markup_in_a_title_is_text_for_the_generator_too(write: Write) -> None:
     made = document(write({"chess/combat.yaml": PAGE + section("first", "'<b> *c* {#x}'")}))
-    assert made.markdown.splitlines()[-1] == ("## &#60;b&#62; &#42;c&#42; &#123;&#35;x&#125; 1&#46;10 {#first}")
+    assert made.markdown.splitlines()[-1] == (
+        "## &#60;b&#62; &#42;c&#42; &#123;&#35;x&#125; &#40;1&#46;10&#41; {#first}"
+    )
 
 
 def test_every_row_has_as_many_cells_as_there_are_columns(write: Write) -> None:

@@ -44,7 +44,7 @@ def test_a_rule_has_a_page_whose_tags_point_at_itself(write: Write) -> None:
     here = "https://example.org/repo/r/chess/strike/"
     assert path == "r/chess/strike/index.html"
     assert (head.canonical, head.meta["og:url"], head.meta["robots"]) == (here, here, "noindex")
-    assert head.meta["og:title"] == "Strike 1.10 · Chess with dice"
+    assert head.meta["og:title"] == "Strike (1.10) · Chess with dice"
 
 
 def test_without_a_public_address_nothing_pretends_to_have_one(write: Write) -> None:
@@ -79,7 +79,7 @@ def test_descriptions_are_plain_unique_and_of_a_fair_length(write: Write) -> Non
         "Roll. One, Combat. How to fight. A game of dice.",
         'Roll two dice, see the <b> & "rest". Two, Combat. How to fight.',
         "Roll one die and add nothing to it, whatever happens to you.",
-        "Same 1.10: Roll one die and add nothing to it, whatever happens to you.",
+        "Same (1.10): Roll one die and add nothing to it, whatever happens to you.",
         "Same (chess/e): Roll one die and add nothing to it, whatever happens to you.",
         "word " * 38 + "word…",
     ]
@@ -88,5 +88,5 @@ def test_descriptions_are_plain_unique_and_of_a_fair_length(write: Write) -> Non
 def test_markup_in_a_title_stays_text(write: Write) -> None:
     html = pages(written(write, ("a", "'</title><script>p=1</script>\"'", "Roll.")))["r/chess/a/index.html"]
     assert html.count("<script") == 1
-    assert Head(html).meta["og:title"] == '</title><script>p=1</script>" 1.10 · Chess with dice'
+    assert Head(html).meta["og:title"] == '</title><script>p=1</script>" (1.10) · Chess with dice'
     assert unescape(re.findall(r"<title>(.*)</title>", html)[0]).startswith("</title><script>")

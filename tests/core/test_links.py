@@ -14,7 +14,7 @@ ATTACK = catalog.load("cohesion.attack")
 USUAL = {"skill": "6", "modifiers": "", "damage": "1"}
 GIVEN = {
     "skill": "7",
-    "modifiers": "1.-2",
+    "modifiers": "1_-2",
     "strength": "8",
     "bands": "literal",
     "double_value": "2",
@@ -34,7 +34,7 @@ def opened(text: str) -> Opened:
 def test_a_link_names_what_differs_from_the_section() -> None:
     check = links.check("cohesion.attack", WHOLE.values, DICE)
     assert links.query(ATTACK, "full-example", USUAL, GIVEN, DICE) == (
-        "?c=full-example&skill=7&modifiers=1.-2&strength=8&bands=literal&double_value=2&wound_cap=no&damage=12"
+        "?c=full-example&skill=7&modifiers=1_-2&strength=8&bands=literal&double_value=2&wound_cap=no&damage=12"
         f"&d=hit:5.3_wound:6.4&k={check}"
     )
 
