@@ -2,8 +2,9 @@
 
 A question has `ask` ("odds", "why", "roll", "dice" or "open"), `calculator`, `section`, `defaults` and `values` (text
 by field), and where it matters `dice` or `query`. An answer has `parts` (HTML by the place that holds it), `query` (of
-a link to these inputs) and, for a roll, `rolled` (of a link to the roll) and `log` (the roll in a line); the answer to
-a link has the `values` that it gave. `problems` names each field that is wrong and why.
+a link to these inputs), `idle` (the fields that do not count with these values) and, for a roll, `rolled` (of a link to
+the roll) and `log` (the roll in a line); the answer to a link has the `values` that it gave. `problems` names each field
+that is wrong and why.
 """
 
 import json
@@ -75,7 +76,9 @@ def dice_part(calculator: Calculator, values: Mapping[str, str], dice: str) -> s
 
 def _odds(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
     values = _values(question)
-    return {"parts": parts(calculator, values), "query": _query(calculator, question, values)}
+    shown = {"parts": parts(calculator, values), "query": _query(calculator, question, values)}
+    idle = form.idle(form.parse(calculator.Inputs, values))
+    return {**shown, "idle": idle} if idle else shown
 
 
 def _why(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:

@@ -45,10 +45,11 @@ def log_line(calculator: Calculator, inputs: Any, roll: Roll) -> str:
     """A whole roll in one line, with the inputs that are not as usual."""
     usual = form.spell(calculator.Inputs())
     values = form.spell(inputs)
+    idle = form.idle(inputs)
     given = ", ".join(
         f"{field.kind.label} {value_words(field.kind, values[field.name])}"
         for field in form.fields(calculator.Inputs)
-        if values[field.name] != usual[field.name]
+        if values[field.name] != usual[field.name] and field.name not in idle
     )
     throws = "; ".join(_happened(part) for part in roll.path)
     return f"{calculator.title}{f' ({given})' if given else ''}: {throws}. {calculator.verdict(inputs, roll.end)}"

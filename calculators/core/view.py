@@ -44,12 +44,15 @@ def headline(words: str, chance: Fraction) -> Html:
 
 
 def chips(calculator: Calculator, inputs: Any) -> Html:
-    """The inputs in short: every number, and of the rest what is not as usual."""
+    """The inputs in short: every number, and of the rest what is not as usual; nothing that does not count."""
     usual = form.spell(calculator.Inputs())
+    idle = form.idle(inputs)
     shown = []
     for field in form.fields(calculator.Inputs):
         text = form.spell(inputs)[field.name]
         if (isinstance(field.kind, (Switch, OneOf, Wholes)) and text == usual[field.name]) or not text:
+            continue
+        if field.name in idle:
             continue
         shown.append(tag("li", f"{field.kind.label}: {value_words(field.kind, text)}"))
     return tag("ul", *shown, class_="chips", aria_label="Inputs")
