@@ -3,8 +3,8 @@
 A question has `ask` ("odds", "why", "roll", "dice" or "open"), `calculator`, `section`, `defaults` and `values` (text
 by field), and where it matters `dice` or `query`. An answer has `parts` (HTML by the place that holds it), `query` (of
 a link to these inputs), `idle` (the fields that do not count with these values) and, for a roll, `rolled` (of a link to
-the roll) and `log` (the roll in a line); the answer to a link has the `values` that it gave. `problems` names each field
-that is wrong and why.
+the roll) and `log` (the roll in a line); the answer to a link has the `values` that it gave. `problems` names each
+field that is wrong and why.
 """
 
 import json

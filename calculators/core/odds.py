@@ -87,10 +87,24 @@ class Spread(NamedTuple):
 
 def spread(throw: Throw, inputs: Any, known: Known) -> Spread:
     """What may come of one throw: each gathered state with its weight."""
-    walk = _Branching(inputs, known)
-    ends, over = walk.fold({walk.kind(throw): {throw.state: 1}})
-    [weights] = ends.values()
+    [(_, weights)], over = spread_all({throw: 1}, inputs, known)
     return Spread(weights, over)
+
+
+def spread_all(
+    throws: Mapping[Throw, int], inputs: Any, known: Known
+) -> tuple[list[tuple[Callable[[Any, Any], Step], dict[Any, int]]], int]:
+    """What may come of a mixture of throws, each with its weight: every sequel with the gathered states that it follows.
+
+    The weights add up to those of the throws times the number that is given second.
+    """
+    walk = _Branching(inputs, known)
+    groups: Groups[_Kind] = {}
+    for throw, weight in throws.items():
+        states = groups.setdefault(walk.kind(throw), {})
+        states[throw.state] = states.get(throw.state, 0) + weight
+    ends, over = walk.fold(groups)
+    return [(kind.then, states) for kind, states in ends.items()], over
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from calculators.core.known import Known, option_of
-from calculators.core.odds import odds, odds_from, spread
+from calculators.core.odds import odds, odds_from, spread_all
 from calculators.core.steps import Choice, Step, Throw
 
 ROUNDS = 2
@@ -34,7 +34,7 @@ def why(play: Callable[[Any], Step], inputs: Any, holds: Callable[[Any], object]
     """The tree behind the chance that `holds` is true of the outcome. Raises `BadDice` as `odds` does."""
     if known:
         odds(play, inputs, known)
-    below = tuple(_nodes({play(inputs): Fraction(1)}, inputs, holds, known or {}))
+    below = tuple(_nodes({play(inputs): 1}, inputs, holds, known or {}))
     return Node("", "", Fraction(1), any(node.holds for node in below), below)
 
 
@@ -47,56 +47,63 @@ def paths(node: Node, before: Fraction = Fraction(1)) -> Iterator[Fraction]:
         yield from paths(child, chance)
 
 
-def _nodes(steps: Mapping[Step, Fraction], inputs: Any, holds: Callable[[Any], object], known: Known) -> Iterator[Node]:
-    """The nodes that a mixture of steps leads to; the chances given add up to 1."""
+def _nodes(steps: Mapping[Step, int], inputs: Any, holds: Callable[[Any], object], known: Known) -> Iterator[Node]:
+    """The nodes that a mixture of steps leads to, each step with its weight in it."""
     if any(isinstance(step, (Throw, Choice)) and step.round > ROUNDS for step in steps):
         yield from _summed(steps, inputs, holds, known)
         return
-    groups: dict[tuple[str, str], dict[Step, Fraction]] = {}
-    for step, weight in steps.items():
-        for label, words, after, chance in _after(step, inputs, known):
-            group = groups.setdefault((label, words), {})
-            group[after] = group.get(after, Fraction(0)) + weight * chance
+    found = list(_after(steps, inputs, known))
+    over = lcm(*(own for *_, own in found))
+    total = sum(steps.values()) * over
+    groups: dict[tuple[str, str], dict[Step, int]] = {}
+    for label, words, step, weight, own in found:
+        group = groups.setdefault((label, words), {})
+        group[step] = group.get(step, 0) + weight * (over // own)
     for (label, words), after in groups.items():
-        chance = sum(after.values(), Fraction(0))
         if all(not isinstance(step, (Throw, Choice)) for step in after):
-            yield from _leaves(label, words, after, holds)
+            yield from _leaves(label, words, after, total, holds)
             continue
-        given = {step: weight / chance for step, weight in after.items()}
-        below = tuple(_nodes(given, inputs, holds, known))
+        below = tuple(_nodes(after, inputs, holds, known))
+        chance = Fraction(sum(after.values()), total)
         yield Node(label, words, chance, any(node.holds for node in below), below)
 
 
-def _summed(
-    steps: Mapping[Step, Fraction], inputs: Any, holds: Callable[[Any], object], known: Known
-) -> Iterator[Node]:
+def _summed(steps: Mapping[Step, int], inputs: Any, holds: Callable[[Any], object], known: Known) -> Iterator[Node]:
     """All that follows as at most two leaves, one for each side of the event."""
-    over = lcm(*(weight.denominator for weight in steps.values()))
-    whole = [(step, weight.numerator * (over // weight.denominator)) for step, weight in steps.items()]
-    chance = odds_from(whole, over, inputs, known).chance(holds)
+    chance = odds_from(steps.items(), sum(steps.values()), inputs, known).chance(holds)
     if chance:
         yield Node("after that", "it comes about", chance, True)
     if chance < 1:
         yield Node("after that", "it does not", 1 - chance, False)
 
 
-def _leaves(label: str, words: str, after: Mapping[Any, Fraction], holds: Callable[[Any], object]) -> Iterator[Node]:
+def _leaves(
+    label: str, words: str, after: Mapping[Any, int], total: int, holds: Callable[[Any], object]
+) -> Iterator[Node]:
     """What ends here: one leaf, or one for each side of the event where the words do not tell them apart."""
     for side in (True, False):
-        chance = sum((weight for outcome, weight in after.items() if bool(holds(outcome)) is side), Fraction(0))
-        if chance:
-            yield Node(label, words, chance, side)
+        weight = sum(weight for outcome, weight in after.items() if bool(holds(outcome)) is side)
+        if weight:
+            yield Node(label, words, Fraction(weight, total), side)
 
 
-def _after(step: Step, inputs: Any, known: Known) -> Iterator[tuple[str, str, Step, Fraction]]:
-    """What one step leads to: its label, what came of it in words, the next step and its chance."""
-    if isinstance(step, Choice):
-        name = option_of(step, known) or step.policy
-        option = step.option(name)
-        yield step.key, option.words, option.then(inputs, step.state), Fraction(1)
-    elif isinstance(step, Throw):
-        states, over = spread(step, inputs, known)
-        for state, weight in states.items():
-            yield step.key, step.said(inputs, state), step.then(inputs, state), Fraction(weight, over)
-    else:
-        yield "outcome", str(step), step, Fraction(1)
+def _after(steps: Mapping[Step, int], inputs: Any, known: Known) -> Iterator[tuple[str, str, Step, int, int]]:
+    """What a mixture leads to: its label, what came of it in words, the next step, its weight and what that is over.
+
+    Throws that are told in the same words go on together.
+    """
+    together: dict[tuple[str, Any], dict[Throw, int]] = {}
+    for step, weight in steps.items():
+        if isinstance(step, Choice):
+            option = step.option(option_of(step, known) or step.policy)
+            yield step.key, option.words, option.then(inputs, step.state), weight, 1
+        elif isinstance(step, Throw):
+            together.setdefault((step.key, step.say), {})[step] = weight
+        else:
+            yield "outcome", str(step), step, weight, 1
+    for (key, _), throws in together.items():
+        ends, over = spread_all(throws, inputs, known)
+        said = next(iter(throws)).said
+        for then, states in ends:
+            for state, weight in states.items():
+                yield key, said(inputs, state), then(inputs, state), weight, over
