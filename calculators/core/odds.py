@@ -94,7 +94,7 @@ def spread(throw: Throw, inputs: Any, known: Known) -> Spread:
 def spread_all(
     throws: Mapping[Throw, int], inputs: Any, known: Known
 ) -> tuple[list[tuple[Callable[[Any, Any], Step], dict[Any, int]]], int]:
-    """What may come of a mixture of throws, each with its weight: every sequel with the gathered states that it follows.
+    """What may come of a mixture of throws, each with its weight: every sequel with the states that it follows.
 
     The weights add up to those of the throws times the number that is given second.
     """
