@@ -38,7 +38,7 @@ def _schema_faults(error: ValidationError, source: Source, kind: type[schema.Ent
     for detail in error.errors(include_url=False):
         if detail["input"] is None or (detail["type"] == "too_short" and detail["input"]):
             continue
-        location = tuple(part for part in detail["loc"] if part != "[key]")
+        location = tuple(part for part in detail["loc"] if not str(part).startswith("["))
         yield source.fault(location, _complaint(dict(detail), location, kind))
 
 

@@ -12,7 +12,8 @@ from calculators.core.numbers import signed
 def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str, str]) -> Html:
     """The form of a calculator in a section, with the section's own defaults. Raises `form.Problems` for bad ones."""
     calculator = catalog.load(name)
-    values = form.spell(form.parse(calculator.Inputs, defaults))
+    inputs = form.parse(calculator.Inputs, defaults)
+    values = form.spell(inputs)
     parts = bridge.parts(calculator, values)
     title = f"{section_id}-title"
     fields = form.fields(calculator.Inputs)
@@ -50,7 +51,7 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
         tag("div", data_part="roll", role="status", aria_live="polite"),
         _fold(
             "Inputs",
-            *_fieldsets(section_id, fields, values),
+            *_fieldsets(section_id, fields, values, form.idle(inputs)),
             tag("button", "Reset inputs", type="reset", class_="quiet"),
             kind="wide inputs",
         ),
@@ -89,23 +90,26 @@ def _fold(words: str, *children: Html, kind: str = "", ask: str | None = None) -
     return tag("details", tag("summary", words), *children, class_=f"fold {kind}".strip(), data_part_ask=ask)
 
 
-def _fieldsets(section_id: str, fields: Iterable[Field], values: Mapping[str, str]) -> Iterable[Html]:
+def _fieldsets(
+    section_id: str, fields: Iterable[Field], values: Mapping[str, str], idle: Iterable[str]
+) -> Iterable[Html]:
     for legend, group in groupby(fields, key=lambda field: field.legend):
-        rows = [_row(section_id, field, values[field.name]) for field in group]
+        rows = [_row(section_id, field, values[field.name], field.name in idle) for field in group]
         yield tag("fieldset", *((tag("legend", legend),) if legend else ()), *rows)
 
 
-def _row(section_id: str, field: Field, text: str) -> Html:
-    """One field with its label, hint and room for what is wrong with it."""
+def _row(section_id: str, field: Field, text: str, idle: bool) -> Html:
+    """One field with its label, hint and room for what is wrong with it; an `idle` one is shown not to count."""
     kind, name = field.kind, _id(section_id, field)
     hint = tag("small", kind.hint, id=f"{name}-hint", class_="hint") if kind.hint else ""
     problem = tag("small", id=f"{name}-problem", class_="problem", data_problem=field.name)
     described = f"{name}-hint {name}-problem" if kind.hint else f"{name}-problem"
+    rests = " idle" if idle else ""
     if isinstance(kind, Switch):
         control = _switch(name, field, text, described)
-        return tag("div", tag("label", control, tag("span", kind.label)), hint, problem, class_="field switch")
+        return tag("div", tag("label", control, tag("span", kind.label)), hint, problem, class_=f"field switch{rests}")
     label = tag("label", kind.label, for_=name)
-    return tag("div", label, _control(name, field, text, described), hint, problem, class_="field")
+    return tag("div", label, _control(name, field, text, described), hint, problem, class_=f"field{rests}")
 
 
 def _control(name: str, field: Field, text: str, described: str) -> Html:

@@ -9,8 +9,10 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Discriminator,
     Field,
     StringConstraints,
+    Tag,
     WithJsonSchema,
     model_validator,
 )
@@ -30,6 +32,13 @@ Cell = Annotated[str, StringConstraints(strip_whitespace=True), WithJsonSchema(_
 Id = Annotated[str, StringConstraints(pattern=WORDS)]
 CalculatorName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+\.[a-z0-9_]+$")]
 Face = Annotated[int, Field(ge=1), BeforeValidator(_whole)]
+Faces = Annotated[tuple[Face, ...], Field(min_length=1)]
+Chosen = Annotated[str, StringConstraints(pattern=WORDS)]
+Known = Annotated[
+    Annotated[Faces, Tag("[faces]")] | Annotated[Chosen, Tag("[chosen]")],
+    Discriminator(lambda value: "[chosen]" if isinstance(value, str) else "[faces]"),
+]
+"""The faces of a throw, or what the player chose."""
 
 
 class Entry(BaseModel):
@@ -76,11 +85,11 @@ class Note(Entry):
 
 
 class Example(Entry):
-    """A worked example: given inputs and dice, the result or the chance that must hold."""
+    """A worked example: given inputs, dice and choices, the result or the chance that must hold."""
 
     text: Text
     inputs: dict[str, Text] = {}
-    dice: dict[str, Annotated[tuple[Face, ...], Field(min_length=1)]] = {}
+    dice: dict[str, Known] = {}
     result: Text = ""
     chance: Text = ""
 

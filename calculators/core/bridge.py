@@ -2,8 +2,9 @@
 
 A question has `ask` ("odds", "why", "roll", "dice" or "open"), `calculator`, `section`, `defaults` and `values` (text
 by field), and where it matters `dice` or `query`. An answer has `parts` (HTML by the place that holds it), `query` (of
-a link to these inputs) and, for a roll, `rolled` (of a link to the roll) and `log` (the roll in a line); the answer to
-a link has the `values` that it gave. `problems` names each field that is wrong and why.
+a link to these inputs), `idle` (the fields that do not count with these values) and, for a roll, `rolled` (of a link to
+the roll) and `log` (the roll in a line); the answer to a link has the `values` that it gave. `problems` names each
+field that is wrong and why.
 """
 
 import json
@@ -14,9 +15,9 @@ from typing import Any
 from calculators.core import catalog, form, known, links, view
 from calculators.core.catalog import Calculator
 from calculators.core.form import Problem
-from calculators.core.odds import odds, odds_from
-from calculators.core.roll import Chance, Roll, roll
-from calculators.core.steps import Choice, Die
+from calculators.core.odds import odds
+from calculators.core.roll import Chance, roll
+from calculators.core.steps import Die
 from calculators.core.text import log_line
 from calculators.core.why import why
 
@@ -75,7 +76,9 @@ def dice_part(calculator: Calculator, values: Mapping[str, str], dice: str) -> s
 
 def _odds(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
     values = _values(question)
-    return {"parts": parts(calculator, values), "query": _query(calculator, question, values)}
+    shown = {"parts": parts(calculator, values), "query": _query(calculator, question, values)}
+    idle = form.idle(form.parse(calculator.Inputs, values))
+    return {**shown, "idle": idle} if idle else shown
 
 
 def _why(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
@@ -87,9 +90,8 @@ def _roll(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -
     inputs = form.parse(calculator.Inputs, values)
     faces = known.parse(question.get("dice", ""))
     rolled = roll(calculator.play, inputs, faces, chance)
-    shown = view.roll_part(calculator, inputs, rolled, _options(calculator, inputs, rolled))
     return {
-        "parts": {"roll": shown},
+        "parts": {"roll": view.roll_part(calculator, inputs, rolled)},
         "rolled": _query(calculator, question, values, rolled.dice),
         "log": "" if rolled.open else log_line(calculator, inputs, rolled),
     }
@@ -124,21 +126,6 @@ def _values(question: Mapping[str, Any]) -> dict[str, str]:
 
 def _query(calculator: Calculator, question: Mapping[str, Any], values: Mapping[str, str], dice: str = "") -> str:
     return links.query(calculator, question.get("section", ""), question.get("defaults", {}), values, dice)
-
-
-def _options(calculator: Calculator, inputs: Any, rolled: Roll) -> list[tuple[str, str, Any]]:
-    """Each option of the choice at which a roll stopped, with the chance of the headline."""
-    if not isinstance(rolled.end, Choice):
-        return []
-    holds = calculator.headline(inputs).holds
-    return [
-        (
-            option.name,
-            option.words,
-            odds_from([(option.then(inputs, rolled.end.state), 1)], 1, inputs, {}).chance(holds),
-        )
-        for option in rolled.end.options
-    ]
 
 
 def _refused(*problems: Problem) -> Answer:

@@ -1,4 +1,7 @@
-"""The calculators by name. `calculators/<game>/<name>.py` is the calculator `<game>.<name>`; nothing is registered."""
+"""The calculators by name. `calculators/<game>/<name>.py` is the calculator `<game>.<name>`; nothing is registered.
+
+A module whose name begins with an underscore is no calculator: it holds what the calculators of its game share.
+"""
 
 import importlib
 import pkgutil
@@ -9,7 +12,7 @@ from typing import Any
 
 import calculators
 from calculators.core.odds import Odds
-from calculators.core.report import Event, Report
+from calculators.core.report import Event, Mean, Report, Row
 from calculators.core.steps import Step
 
 
@@ -33,6 +36,8 @@ class Calculator:
     verdict: Callable[[Any, Any], str]
     """An outcome as a sentence in the words of the rules, from the inputs and the outcome."""
     report: Callable[[Any, Odds[Any]], Report]
+    stakes: Callable[[Any, Odds[Any]], tuple[Row | Mean, ...]] | None = None
+    """What a player weighs at a choice, of each option's odds; where left out, the chance of the headline."""
 
 
 def names() -> tuple[str, ...]:
@@ -42,6 +47,7 @@ def names() -> tuple[str, ...]:
         for game in pkgutil.iter_modules(calculators.__path__)
         if game.ispkg and game.name != "core"
         for module in pkgutil.iter_modules([f"{path}/{game.name}" for path in calculators.__path__])
+        if not module.name.startswith("_")
     )
 
 
@@ -56,4 +62,13 @@ def load(name: str) -> Calculator:
         if not error.name or not path.startswith(error.name):
             raise
         raise UnknownCalculator(f"there is no calculator {name[:60]!r}") from None
-    return Calculator(name, module.TITLE, module.Inputs, module.play, module.headline, module.verdict, module.report)
+    return Calculator(
+        name,
+        module.TITLE,
+        module.Inputs,
+        module.play,
+        module.headline,
+        module.verdict,
+        module.report,
+        getattr(module, "stakes", None),
+    )

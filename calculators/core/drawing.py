@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from calculators.core.html import Html, join, tag
 from calculators.core.numbers import half_up
 from calculators.core.report import Row
-from calculators.core.steps import Die, d
+from calculators.core.steps import Cards, Die
 
 PIPS = {
     1: ((20, 20),),
@@ -22,23 +22,23 @@ OUTLINES = {8: (4, -90), 10: (0, 0), 12: (10, -90), 20: (6, -90)}
 """By sides: corners of the silhouette and the angle of the first; a ten-sided die is drawn as a kite."""
 
 
-def die(shape: Die, face: int, given: bool = False) -> Html:
-    """One die showing a face; said as "6" with the die's name for those who hear the page."""
-    sides = len(shape) if shape == d(len(shape)) else 0
+def die(shape: Die, face: int, given: bool = False, held: str = "") -> Html:
+    """One die showing a face, and why it stays on the table; said with the die's name for those who hear the page."""
+    sides = 0 if isinstance(shape, Cards) else len(shape)
     return tag(
         "svg",
         _outline(sides),
         *_face(sides, face),
         viewBox="0 0 40 40",
-        class_=f"die d{sides}{' given' if given else ''}",
+        class_=f"die d{sides}{' given' if given else ''}{' held' if held else ''}",
         role="img",
-        aria_label=f"{name(shape)}: {face}",
+        aria_label=f"{name(shape)}: {face}{f', {held}' if held else ''}",
     )
 
 
 def name(shape: Die) -> str:
-    """What a die is called: "d6"; anything without the faces 1 to its last is a card."""
-    return f"d{len(shape)}" if shape == d(len(shape)) else "card"
+    """What a die is called: "d6", or "card"."""
+    return "card" if isinstance(shape, Cards) else f"d{len(shape)}"
 
 
 def bar(rows: Iterable[Row]) -> Html:

@@ -5,7 +5,8 @@
         skill: Annotated[int, Whole("Skill", 2, 15)] = 6
 
 A field that is itself such a dataclass is a `Part`: its fields stand in the same form, under a legend of their own.
-Every field has a default. Where fields depend on each other, a method `problems()` yields what is wrong.
+Every field has a default. Where fields depend on each other, a method `problems()` yields what is wrong, and a method
+`idle()` the names of fields that count for nothing beside the others' values.
 """
 
 import re
@@ -187,6 +188,12 @@ def spell(inputs: Any) -> dict[str, str]:
     return {field.name: field.default for field in _fields(type(inputs), inputs, {}, "")}
 
 
+def idle(inputs: Any) -> tuple[str, ...]:
+    """The names of the fields that count for nothing with these values, in order; to change them changes nothing."""
+    found = set(_idle(inputs, {}))
+    return tuple(field.name for field in fields(type(inputs)) if field.name in found)
+
+
 def _fields(Inputs: type[Any], inputs: Any, rename: Mapping[str, str], legend: str) -> Iterator[Field]:
     for name, kind, _ in _annotated(Inputs):
         value = getattr(inputs, name)
@@ -205,6 +212,14 @@ def _build(Inputs: type[In], parsed: Mapping[str, Any], rename: Mapping[str, str
             for name, kind, value_type in _annotated(Inputs)
         }
     )
+
+
+def _idle(inputs: Any, rename: Mapping[str, str]) -> Iterator[str]:
+    for name, kind, _ in _annotated(type(inputs)):
+        if isinstance(kind, Part):
+            yield from _idle(getattr(inputs, name), dict(kind.rename))
+    if hasattr(inputs, "idle"):
+        yield from (rename.get(name, name) for name in inputs.idle())
 
 
 def _own_problems(inputs: Any, rename: Mapping[str, str]) -> Iterator[Problem]:

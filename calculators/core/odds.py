@@ -1,6 +1,6 @@
 """Branching dice: a procedure read along every branch, equal states merged, to its exact odds."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, product
@@ -59,21 +59,14 @@ class Odds(Generic[Out]):
         return Odds(weights, self.over)
 
 
-class Spread(NamedTuple):
-    """States with their weights over one denominator."""
-
-    weights: dict[Any, int]
-    over: int
-
-
 def odds(play: Callable[[Any], Step], inputs: Any, known: Known | None = None) -> Odds[Any]:
     """The odds of a procedure, given what is known of its dice.
 
     Raises `BadDice` where a known face cannot be, or belongs to a throw that is not made on any branch.
     """
     known = known or {}
-    branching = Branching(inputs, known)
-    found = branching.odds([(play(inputs), 1)], 1)
+    branching = _Branching(inputs, known)
+    found = branching.run([(play(inputs), 1)], 1)
     for label in known:
         if label not in branching.reached:
             raise BadDice(f"dice: no throw or choice called {label} is reached")
@@ -82,12 +75,36 @@ def odds(play: Callable[[Any], Step], inputs: Any, known: Known | None = None) -
 
 def odds_from(steps: Iterable[tuple[Step, int]], over: int, inputs: Any, known: Known) -> Odds[Any]:
     """The odds from a mixture of steps in the midst of a procedure, each with its weight over `over`."""
-    return Branching(inputs, known).odds(steps, over)
+    return _Branching(inputs, known).run(steps, over)
+
+
+class Spread(NamedTuple):
+    """States with their weights over one denominator."""
+
+    weights: dict[Any, int]
+    over: int
 
 
 def spread(throw: Throw, inputs: Any, known: Known) -> Spread:
     """What may come of one throw: each gathered state with its weight."""
-    return Branching(inputs, known).spread(throw)
+    [(_, weights)], over = spread_all({throw: 1}, inputs, known)
+    return Spread(weights, over)
+
+
+def spread_all(
+    throws: Mapping[Throw, int], inputs: Any, known: Known
+) -> tuple[list[tuple[Callable[[Any, Any], Step], dict[Any, int]]], int]:
+    """What may come of a mixture of throws, each with its weight: every sequel with the states that it follows.
+
+    The weights add up to those of the throws times the number that is given second.
+    """
+    walk = _Branching(inputs, known)
+    groups: Groups[_Kind] = {}
+    for throw, weight in throws.items():
+        states = groups.setdefault(walk.kind(throw), {})
+        states[throw.state] = states.get(throw.state, 0) + weight
+    ends, over = walk.fold(groups)
+    return [(kind.then, states) for kind, states in ends.items()], over
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +121,7 @@ class _Kind(NamedTuple):
     tables: tuple[_Table, ...]
     gather: Callable[[Any, Mark], Any]
     then: Callable[[Any, Any], Step]
+    alike: Callable[[Any], Hashable] | None = None
 
 
 Group = TypeVar("Group")
@@ -122,8 +140,6 @@ class _Pool(Generic[Group]):
 
     def weigh(self) -> tuple[Groups[Group], int]:
         """All of them over one denominator; the pool is spent."""
-        if len(self.portions) == 1:
-            return self.portions[0]
         over = lcm(*(own for _, own in self.portions))
         total: Groups[Group] = {}
         for groups, own in sorted(self.portions, key=_over, reverse=True):
@@ -132,39 +148,35 @@ class _Pool(Generic[Group]):
         return total, over
 
 
-class Branching:
-    """Dice that take every branch, with the marks of each hand worked out once."""
+class _Branching:
+    """One walk over all branches: throws that wait, in the order of their rounds, and outcomes that are reached."""
 
     def __init__(self, inputs: Any, known: Known) -> None:
         self.inputs = inputs
         self.known = known
         self.reached: set[str] = set()
-        """The labels of all throws and choices that were met."""
-        self._tables: dict[tuple[Hand, tuple[int | None, ...]], _Table] = {}
         self._waiting: dict[tuple[int, int], _Pool[_Kind]] = {}
         self._ended: _Pool[None] = _Pool()
+        self._tables: dict[tuple[Hand, tuple[int | None, ...]], _Table] = {}
 
-    def odds(self, steps: Iterable[tuple[Step, int]], over: int) -> Odds[Any]:
-        """The odds of what steps with these weights lead to: throws wait, in the order of their rounds, and merge."""
-        self._ended = _Pool()
+    def run(self, steps: Iterable[tuple[Step, int]], over: int) -> Odds[Any]:
+        """The odds of what the steps lead to."""
         self._place(0, 0, steps, over)
         while self._waiting:
             round, depth = min(self._waiting)
             throws, before = self._waiting.pop((round, depth)).weigh()
-            ends, over = self._fold(throws)
+            ends, over = self.fold(throws)
             inputs = self.inputs
-            after = ((kind.then(inputs, state), weight) for kind, row in ends.items() for state, weight in row.items())
+            after = (
+                (kind.then(inputs, state), weight)
+                for kind, row in ends.items()
+                for state, weight in self._one_of_each(row, kind.alike).items()
+            )
             self._place(round, depth + 1, after, over * before)
         outcomes, over = self._ended.weigh()
         return Odds(outcomes[None], over)
 
-    def spread(self, throw: Throw) -> Spread:
-        """What may come of one throw: each gathered state with its weight."""
-        ends, over = self._fold({self._kind(throw): {throw.state: 1}})
-        [weights] = ends.values()
-        return Spread(weights, over)
-
-    def _fold(self, throws: Groups[_Kind]) -> tuple[Groups[_Kind], int]:
+    def fold(self, throws: Groups[_Kind]) -> tuple[Groups[_Kind], int]:
         """Throw dice hand by hand, those with the most hands left first; gives the states that each sequel follows.
 
         Throws whose remaining hands, reading and sequel are the same go on together, so that 60 dice that may follow
@@ -176,17 +188,28 @@ class Branching:
         for kind, states in throws.items():
             _pour(states, over // totals[kind], rows[len(kind.tables)].setdefault(kind, {}))
         for left in range(len(rows) - 1, 0, -1):
-            for (tables, gather, then), states in rows[left].items():
-                grown = rows[left - 1].setdefault(_Kind(tables[1:], gather, then), {})
+            for (tables, gather, then, alike), states in rows[left].items():
+                grown = rows[left - 1].setdefault(_Kind(tables[1:], gather, then, alike), {})
                 for mark, count in tables[0].marks:
                     for state, weight in states.items():
                         gathered = gather(state, mark)
                         grown[gathered] = grown.get(gathered, 0) + weight * count
         return rows[0], over
 
-    def _kind(self, throw: Throw) -> _Kind:
+    def kind(self, throw: Throw) -> _Kind:
         """What a throw has in common with others that go on with it."""
-        return _Kind(self._read(throw.key, throw.hands), throw.gather, throw.then)
+        return _Kind(self._read(throw.key, throw.hands), throw.gather, throw.then, throw.alike)
+
+    def _one_of_each(self, states: Weights, alike: Callable[[Any], Hashable] | None) -> Weights:
+        """States with their weights, of those that go on alike only the first with the weight of all."""
+        if alike is None or self.known:
+            return states
+        first: dict[Hashable, Any] = {}
+        kept: Weights = {}
+        for state, weight in states.items():
+            one = first.setdefault(alike(state), state)
+            kept[one] = kept.get(one, 0) + weight
+        return kept
 
     def _place(self, round: int, depth: int, steps: Iterable[tuple[Step, int]], over: int) -> None:
         """Let throws wait until all that comes before them is done; keep outcomes."""
@@ -200,12 +223,12 @@ class Branching:
             if not isinstance(step, Throw):
                 outcomes[step] = outcomes.get(step, 0) + weight
                 continue
-            label, hands, gather, state, then, at, _ = step
-            shape = (label, hands, gather, then, at)
+            label, hands, gather, state, then, at, _, alike = step
+            shape = (label, hands, gather, then, at, alike)
             if shape != before:  # throws of a kind come mostly one after another, and to find their kind takes long
                 before = shape
                 place = (at, 0) if at > round else (round, depth)
-                states = places.setdefault(place, {}).setdefault(self._kind(step), {})
+                states = places.setdefault(place, {}).setdefault(self.kind(step), {})
             states[state] = states.get(state, 0) + weight
         if outcomes:
             self._ended.add({None: outcomes}, over)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from calculators.core.known import BadDice, Known, faces_of, option_of, spell
-from calculators.core.steps import Choice, Die, Mark, Step, Throw
+from calculators.core.steps import Choice, Die, Mark, Option, Step, Throw
 
 Chance: TypeAlias = Callable[[Die], int]
 """Gives one face of a die, each as likely as any other."""
@@ -34,6 +34,11 @@ class Thrown(NamedTuple):
     readings: tuple[Reading, ...]
     said: str
 
+    @property
+    def summary(self) -> str:
+        """What came of it, unless the mark of a single hand says the same."""
+        return "" if [reading.mark.word for reading in self.readings] == [self.said] else self.said
+
 
 class Chosen(NamedTuple):
     """A choice that was made."""
@@ -41,6 +46,8 @@ class Chosen(NamedTuple):
     key: str
     option: str
     words: str
+    options: tuple[Option, ...]
+    """All that were offered."""
 
 
 class Roll(NamedTuple):
@@ -87,7 +94,7 @@ def roll(play: Callable[[Any], Step], inputs: Any, known: Known | None = None, c
             if name is None:
                 break
             option = step.option(name)
-            path.append(Chosen(step.key, name, option.words))
+            path.append(Chosen(step.key, name, option.words, step.options))
             step = option.then(inputs, step.state)
             continue
         faces = faces_of(step.key, step.hands, known)

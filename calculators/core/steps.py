@@ -19,6 +19,10 @@ Tone: TypeAlias = Literal["success", "failure", "harm", "plain"]
 """How a mark or an outcome is shown; never the only sign of it."""
 
 
+class Cards(tuple[int, ...]):
+    """The cards left in a pack, drawn like a die falls; shown as a card, whatever their numbers are."""
+
+
 def d(sides: int) -> Die:
     """The die with faces 1 to `sides`."""
     return tuple(range(1, sides + 1))
@@ -32,6 +36,8 @@ class Mark(NamedTuple):
     value: int = 0
     """A number that the rule goes on with."""
     tone: Tone = "plain"
+    held: str = ""
+    """Why these dice stay when others are thrown again, in a word such as "locked"; empty: nothing holds them."""
 
 
 class Hand(NamedTuple):
@@ -60,6 +66,9 @@ class Throw(NamedTuple):
     round: int = 0
     say: Callable[[Any, Any], str] | None = None
     """The throw's result in words, from the inputs and the gathered state; where left out, the state's own words."""
+    alike: Callable[[Any], Hashable] | None = None
+    """Gives the same for gathered states that go on alike but for the names of faces, such as packs in which different
+    cards are left. Odds keep one of each, unless faces are given."""
 
     @property
     def key(self) -> str:

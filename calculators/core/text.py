@@ -7,8 +7,9 @@ from calculators.core import form
 from calculators.core.catalog import Calculator
 from calculators.core.numbers import about, decimal, fraction, percent
 from calculators.core.odds import Odds
-from calculators.core.report import Report, Table, capital
-from calculators.core.roll import Chosen, Roll, Thrown
+from calculators.core.options import Offer, offers
+from calculators.core.report import Mean, Report, Table, capital
+from calculators.core.roll import Chosen, Reading, Roll, Thrown
 from calculators.core.steps import Choice
 from calculators.core.view import value_words
 from calculators.core.why import Node
@@ -23,21 +24,18 @@ def odds_text(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Repo
         lines += ["", *_table(table)]
     if report.means:
         lines.append("")
-    for mean in report.means:
-        lines.append(
-            mean.words if mean.value is None else f"{mean.words}: {decimal(mean.value)}   {fraction(mean.value)}"
-        )
+    lines += [_mean(mean) for mean in report.means]
     return "\n".join([*lines, "", *(f"Note: {note}" for note in report.notes)]).rstrip()
 
 
 def roll_text(calculator: Calculator, inputs: Any, roll: Roll) -> str:
     """Each throw on a line, then the verdict or the choice at which the roll stopped."""
-    lines = [_happened(part) for part in roll.path]
+    lines = [_happened(part) + _summary(part) for part in roll.path]
     if not roll.open:
         lines.append(calculator.verdict(inputs, roll.end))
     elif isinstance(roll.end, Choice):
-        options = " or ".join(f"{roll.end.key}:{option.name}" for option in roll.end.options)
-        lines.append(f"Your choice: give it with the dice, {options}.")
+        lines.append("Your choice; give it with the dice:")
+        lines += [_offer(roll.end.key, offer) for offer in offers(calculator, inputs, roll.end)]
     else:
         lines.append(f"Still to throw: {roll.end.key}.")
     return "\n".join([*lines, f"dice {roll.dice}"] if roll.dice else lines)
@@ -47,10 +45,11 @@ def log_line(calculator: Calculator, inputs: Any, roll: Roll) -> str:
     """A whole roll in one line, with the inputs that are not as usual."""
     usual = form.spell(calculator.Inputs())
     values = form.spell(inputs)
+    idle = form.idle(inputs)
     given = ", ".join(
         f"{field.kind.label} {value_words(field.kind, values[field.name])}"
         for field in form.fields(calculator.Inputs)
-        if values[field.name] != usual[field.name]
+        if values[field.name] != usual[field.name] and field.name not in idle
     )
     throws = "; ".join(_happened(part) for part in roll.path)
     return f"{calculator.title}{f' ({given})' if given else ''}: {throws}. {calculator.verdict(inputs, roll.end)}"
@@ -75,8 +74,31 @@ def _table(table: Table) -> Iterator[str]:
         yield f"{row.words:{width}}  {more}{percent(row.chance):>8}  {fraction(row.chance)}"
 
 
+def _mean(mean: Mean) -> str:
+    return mean.words if mean.value is None else f"{mean.words}: {decimal(mean.value)}   {fraction(mean.value)}"
+
+
+def _offer(key: str, offer: Offer) -> str:
+    """An option on a line, and its stakes below it."""
+    stakes = (
+        _mean(stake)
+        if isinstance(stake, Mean)
+        else f"{stake.words}: {percent(stake.chance)}   {fraction(stake.chance)}"
+        for stake in offer.stakes
+    )
+    return "\n    ".join((f"{key}:{offer.name}  {offer.words}", *stakes))
+
+
 def _happened(part: Thrown | Chosen) -> str:
     if isinstance(part, Chosen):
         return f"{capital(part.key)}: {part.words}"
-    hands = (f"{'+'.join(str(die.face) for die in reading.dice)} {reading.mark.word}" for reading in part.readings)
-    return f"{capital(part.key)}: {', '.join(hands) or 'no dice'}"
+    return f"{capital(part.key)}: {', '.join(map(_hand, part.readings)) or 'no dice'}"
+
+
+def _summary(part: Thrown | Chosen) -> str:
+    return f"; {part.summary}" if isinstance(part, Thrown) and part.summary else ""
+
+
+def _hand(reading: Reading) -> str:
+    held = f" ({reading.mark.held})" if reading.mark.held else ""
+    return f"{'+'.join(str(die.face) for die in reading.dice)} {reading.mark.word}{held}"

@@ -15,9 +15,10 @@ from calculators.core.form import OneOf, Switch, Wholes
 from calculators.core.html import Html, join, tag
 from calculators.core.numbers import about, decimal, fraction, percent, signed
 from calculators.core.odds import Odds
+from calculators.core.options import Offer, offers
 from calculators.core.report import Mean, Report, Row, Table, capital
 from calculators.core.roll import Chosen, Reading, Roll, Thrown
-from calculators.core.steps import Choice, Die, Throw
+from calculators.core.steps import Choice, Die, Option, Throw
 from calculators.core.why import Node
 
 
@@ -43,12 +44,15 @@ def headline(words: str, chance: Fraction) -> Html:
 
 
 def chips(calculator: Calculator, inputs: Any) -> Html:
-    """The inputs in short: every number, and of the rest what is not as usual."""
+    """The inputs in short: every number, and of the rest what is not as usual; nothing that does not count."""
     usual = form.spell(calculator.Inputs())
+    idle = form.idle(inputs)
     shown = []
     for field in form.fields(calculator.Inputs):
         text = form.spell(inputs)[field.name]
         if (isinstance(field.kind, (Switch, OneOf, Wholes)) and text == usual[field.name]) or not text:
+            continue
+        if field.name in idle:
             continue
         shown.append(tag("li", f"{field.kind.label}: {value_words(field.kind, text)}"))
     return tag("ul", *shown, class_="chips", aria_label="Inputs")
@@ -81,16 +85,13 @@ def why_part(words: str, node: Node) -> Html:
     )
 
 
-def roll_part(calculator: Calculator, inputs: Any, roll: Roll, rest: Iterable[tuple[str, str, Fraction]]) -> Html:
-    """A roll on the table: every throw, and the verdict or the choice at which it stopped.
-
-    `rest` gives, for each option of that choice, its name, its words and the exact chance of the headline.
-    """
+def roll_part(calculator: Calculator, inputs: Any, roll: Roll) -> Html:
+    """A roll on the table: every throw, and the verdict or the choice at which it stopped."""
     throws = tag("ol", *(_happened(part) for part in roll.path), class_="throws")
     if not roll.open:
         end = tag("p", calculator.verdict(inputs, roll.end), class_="verdict")
     elif isinstance(roll.end, Choice):
-        end = _choice(calculator, inputs, roll, rest)
+        end = _choice(offers(calculator, inputs, roll.end), roll)
     else:
         end = tag("p", f"Next: {roll.end.label}", class_="verdict")
     copy = tag("button", "Copy this roll", type="button", class_="quiet", data_copy="roll")
@@ -99,12 +100,15 @@ def roll_part(calculator: Calculator, inputs: Any, roll: Roll, rest: Iterable[tu
 
 def dice_part(calculator: Calculator, inputs: Any, roll: Roll, chance: Fraction) -> Html:
     """Boxes for the faces of real dice, throw by throw, with what they come to so far."""
-    shown = [_typed(part) for part in roll.path if isinstance(part, Thrown)]
+    shown = [_typed(part) for part in roll.path]
     if isinstance(roll.end, Throw):
         shown.append(_box(roll.end.key, [die for hand in roll.end.hands for die in hand.dice]))
         words = f"{calculator.headline(inputs).words}, with these dice"
         shown.append(headline(words, chance))
-    elif not roll.open:
+    elif isinstance(roll.end, Choice):
+        shown.append(_select(roll.end.key, roll.end.options, ""))
+        shown += [_offer(offer, tag("b", offer.words)) for offer in offers(calculator, inputs, roll.end)]
+    else:
         shown.append(tag("p", calculator.verdict(inputs, roll.end), class_="verdict"))
     return join(*shown)
 
@@ -169,37 +173,57 @@ def _happened(part: Thrown | Chosen) -> Html:
     if isinstance(part, Chosen):
         return tag("li", tag("span", capital(part.words), class_="throw-label"), class_="chosen")
     hands = [_hand(reading) for reading in part.readings] or [tag("span", "no dice", class_="mark")]
-    said = tag("span", part.said, class_="said") if len(part.readings) > 1 else ""
+    said = tag("span", part.summary, class_="said") if part.summary else ""
     return tag("li", tag("span", capital(part.key), class_="throw-label"), *hands, said)
 
 
 def _hand(reading: Reading) -> Html:
-    dice = [drawing.die(die.die, die.face, die.given) for die in reading.dice]
+    held = reading.mark.held
+    dice = [drawing.die(die.die, die.face, die.given, held) for die in reading.dice]
     faces = [die.face for die in reading.dice]
     total = tag("span", f"{' + '.join(map(str, faces))} = {sum(faces)}", class_="sum") if len(faces) > 1 else ""
     mark = tag("span", reading.mark.word, class_=f"mark tone-{reading.mark.tone}")
     name = tag("span", reading.name, class_="hand-name") if reading.name else ""
-    return tag("span", name, *dice, total, " ", mark, class_="hand")
+    stays = join(" ", tag("span", held, class_="stays", aria_hidden="true")) if held else ""
+    return tag("span", name, *dice, total, " ", mark, stays, class_="hand")
 
 
-def _choice(calculator: Calculator, inputs: Any, roll: Roll, rest: Iterable[tuple[str, str, Fraction]]) -> Html:
-    buttons = [
-        tag(
-            "button",
-            tag("span", words),
-            tag("b", percent(chance)),
-            type="button",
-            data_ask="roll",
-            data_dice=f"{roll.dice}_{roll.end.key}:{name}",
-        )
-        for name, words, chance in rest
-    ]
-    return tag("div", tag("p", f"Your choice — {calculator.headline(inputs).words}:"), *buttons, class_="choice")
+def _choice(offered: Iterable[Offer], roll: Roll) -> Html:
+    """A button for each option, and its stakes beside it."""
+    shown = []
+    for offer in offered:
+        dice = f"{roll.dice}_{roll.end.key}:{offer.name}"
+        shown.append(_offer(offer, tag("button", offer.words, type="button", data_ask="roll", data_dice=dice)))
+    return tag("div", tag("p", "Your choice, with these dice:"), *shown, class_="choice")
 
 
-def _typed(part: Thrown) -> Html:
+def _offer(offer: Offer, title: Html) -> Html:
+    return tag("div", title, _stakes(offer.stakes), class_="offer")
+
+
+def _stakes(stakes: Iterable[Row | Mean]) -> Html:
+    """Chances and means, each with its exact value."""
+    return tag("dl", *(join(tag("dt", stake.words), _stake(stake)) for stake in stakes), class_="means stakes")
+
+
+def _stake(stake: Row | Mean) -> Html:
+    if isinstance(stake, Mean):
+        return _mean(stake.value)
+    return tag("dd", percent(stake.chance), " ", tag("span", fraction(stake.chance), class_="fraction"))
+
+
+def _typed(part: Thrown | Chosen) -> Html:
+    if isinstance(part, Chosen):
+        return _select(part.key, part.options, part.option)
     fallen = [die for reading in part.readings for die in reading.dice]
     return _box(part.key, [die.die for die in fallen], " ".join(str(die.face) for die in fallen), part.said)
+
+
+def _select(key: str, options: Iterable[Option], chosen: str) -> Html:
+    """What the player chose, or may choose, after a throw; it goes with the dice as faces do."""
+    choices = [tag("option", "not yet", value="", selected=not chosen)]
+    choices += [tag("option", option.words, value=option.name, selected=option.name == chosen) for option in options]
+    return tag("p", tag("label", tag("span", capital(key)), tag("select", *choices, data_throw=key)), class_="typed")
 
 
 def _box(key: str, dice: list[Die], faces: str = "", said: str = "") -> Html:

@@ -11,7 +11,7 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from calculators.core.known import Known, option_of
-from calculators.core.odds import Branching, odds
+from calculators.core.odds import odds, odds_from, spread_all
 from calculators.core.steps import Choice, Step, Throw
 
 ROUNDS = 2
@@ -34,7 +34,7 @@ def why(play: Callable[[Any], Step], inputs: Any, holds: Callable[[Any], object]
     """The tree behind the chance that `holds` is true of the outcome. Raises `BadDice` as `odds` does."""
     if known:
         odds(play, inputs, known)
-    below = tuple(_Reading(inputs, holds, known or {}).nodes({play(inputs): Fraction(1)}))
+    below = tuple(_nodes({play(inputs): 1}, inputs, holds, known or {}))
     return Node("", "", Fraction(1), any(node.holds for node in below), below)
 
 
@@ -47,66 +47,63 @@ def paths(node: Node, before: Fraction = Fraction(1)) -> Iterator[Fraction]:
         yield from paths(child, chance)
 
 
-class _Reading:
-    """A procedure read for one event. Many paths go on alike: what comes after the last round shown is worked out once
-    for each mixture of steps."""
+def _nodes(steps: Mapping[Step, int], inputs: Any, holds: Callable[[Any], object], known: Known) -> Iterator[Node]:
+    """The nodes that a mixture of steps leads to, each step with its weight in it."""
+    if any(isinstance(step, (Throw, Choice)) and step.round > ROUNDS for step in steps):
+        yield from _summed(steps, inputs, holds, known)
+        return
+    found = list(_after(steps, inputs, known))
+    over = lcm(*(own for *_, own in found))
+    total = sum(steps.values()) * over
+    groups: dict[tuple[str, str], dict[Step, int]] = {}
+    for label, words, step, weight, own in found:
+        group = groups.setdefault((label, words), {})
+        group[step] = group.get(step, 0) + weight * (over // own)
+    for (label, words), after in groups.items():
+        if all(not isinstance(step, (Throw, Choice)) for step in after):
+            yield from _leaves(label, words, after, total, holds)
+            continue
+        below = tuple(_nodes(after, inputs, holds, known))
+        chance = Fraction(sum(after.values()), total)
+        yield Node(label, words, chance, any(node.holds for node in below), below)
 
-    def __init__(self, inputs: Any, holds: Callable[[Any], object], known: Known) -> None:
-        self.inputs = inputs
-        self.holds = holds
-        self.known = known
-        self._dice = Branching(inputs, known)
-        self._later: dict[frozenset[tuple[Step, Fraction]], Fraction] = {}
 
-    def nodes(self, steps: Mapping[Step, Fraction]) -> Iterator[Node]:
-        """The nodes that a mixture of steps leads to; the chances given add up to 1."""
-        if any(isinstance(step, (Throw, Choice)) and step.round > ROUNDS for step in steps):
-            yield from self._summed(steps)
-            return
-        groups: dict[tuple[str, str], dict[Step, Fraction]] = {}
-        for step, weight in steps.items():
-            for label, words, after, chance in self._after(step):
-                group = groups.setdefault((label, words), {})
-                group[after] = group.get(after, Fraction(0)) + weight * chance
-        for (label, words), after in groups.items():
-            chance = sum(after.values(), Fraction(0))
-            if all(not isinstance(step, (Throw, Choice)) for step in after):
-                yield from self._leaves(label, words, after)
-                continue
-            given = {step: weight / chance for step, weight in after.items()}
-            below = tuple(self.nodes(given))
-            yield Node(label, words, chance, any(node.holds for node in below), below)
+def _summed(steps: Mapping[Step, int], inputs: Any, holds: Callable[[Any], object], known: Known) -> Iterator[Node]:
+    """All that follows as at most two leaves, one for each side of the event."""
+    chance = odds_from(steps.items(), sum(steps.values()), inputs, known).chance(holds)
+    if chance:
+        yield Node("after that", "it comes about", chance, True)
+    if chance < 1:
+        yield Node("after that", "it does not", 1 - chance, False)
 
-    def _summed(self, steps: Mapping[Step, Fraction]) -> Iterator[Node]:
-        """All that follows as at most two leaves, one for each side of the event."""
-        mixture = frozenset(steps.items())
-        if mixture not in self._later:
-            over = lcm(*(weight.denominator for weight in steps.values()))
-            whole = [(step, weight.numerator * (over // weight.denominator)) for step, weight in steps.items()]
-            self._later[mixture] = self._dice.odds(whole, over).chance(self.holds)
-        chance = self._later[mixture]
-        if chance:
-            yield Node("after that", "it comes about", chance, True)
-        if chance < 1:
-            yield Node("after that", "it does not", 1 - chance, False)
 
-    def _leaves(self, label: str, words: str, after: Mapping[Any, Fraction]) -> Iterator[Node]:
-        """What ends here: one leaf, or one for each side of the event where the words do not tell them apart."""
-        for side in (True, False):
-            chances = (weight for outcome, weight in after.items() if bool(self.holds(outcome)) is side)
-            chance = sum(chances, Fraction(0))
-            if chance:
-                yield Node(label, words, chance, side)
+def _leaves(
+    label: str, words: str, after: Mapping[Any, int], total: int, holds: Callable[[Any], object]
+) -> Iterator[Node]:
+    """What ends here: one leaf, or one for each side of the event where the words do not tell them apart."""
+    for side in (True, False):
+        weight = sum(weight for outcome, weight in after.items() if bool(holds(outcome)) is side)
+        if weight:
+            yield Node(label, words, Fraction(weight, total), side)
 
-    def _after(self, step: Step) -> Iterator[tuple[str, str, Step, Fraction]]:
-        """What one step leads to: its label, what came of it in words, the next step and its chance."""
+
+def _after(steps: Mapping[Step, int], inputs: Any, known: Known) -> Iterator[tuple[str, str, Step, int, int]]:
+    """What a mixture leads to: its label, what came of it in words, the next step, its weight and what that is over.
+
+    Throws that are told in the same words go on together.
+    """
+    together: dict[tuple[str, Any], dict[Throw, int]] = {}
+    for step, weight in steps.items():
         if isinstance(step, Choice):
-            name = option_of(step, self.known) or step.policy
-            option = step.option(name)
-            yield step.key, option.words, option.then(self.inputs, step.state), Fraction(1)
+            option = step.option(option_of(step, known) or step.policy)
+            yield step.key, option.words, option.then(inputs, step.state), weight, 1
         elif isinstance(step, Throw):
-            states, over = self._dice.spread(step)
-            for state, weight in states.items():
-                yield step.key, step.said(self.inputs, state), step.then(self.inputs, state), Fraction(weight, over)
+            together.setdefault((step.key, step.say), {})[step] = weight
         else:
-            yield "outcome", str(step), step, Fraction(1)
+            yield "outcome", str(step), step, weight, 1
+    for (key, _), throws in together.items():
+        ends, over = spread_all(throws, inputs, known)
+        said = next(iter(throws)).said
+        for then, states in ends:
+            for state, weight in states.items():
+                yield key, said(inputs, state), then(inputs, state), weight, over

@@ -90,10 +90,15 @@ function fill(form, kind, answer) {
     history.replaceState(history.state, "", `${location.pathname}${answer[link]}#${form.dataset.section}`);
   }
   if (kind === "odds" || kind === "open") {
+    if (answer.parts) dim(form, answer.idle ?? []);
     for (const fold of form.querySelectorAll("details[data-part-ask][open]")) ask(form, fold.dataset.partAsk, typed(form));
   }
   if (kind === "odds") form.querySelector("[data-part=roll]").replaceChildren();
   if (answer.log && kind !== "open") record(form, answer.log);
+}
+
+function dim(form, idle) {
+  for (const box of controls(form)) box.closest(".field").classList.toggle("idle", idle.includes(box.dataset.field));
 }
 
 function replace(place, html) {

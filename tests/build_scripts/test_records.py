@@ -105,6 +105,10 @@ def test_text_that_other_readers_take_for_something_else_stays_text(write: Write
             ["12: 'six' is not a whole number"],
         ),
         (
+            page(section(more="calculator: a.b\nexamples:\n- text: Roll.\n  dice: {push: Keep it}\n  result: hit")),
+            ["12: 'push' of dice: 'Keep it' is not lower-case words with hyphens"],
+        ),
+        (
             page(section(more="calculator: chess.strike\nexamples:\n- text: Roll.")),
             ["11: example has neither 'result' nor 'chance'"],
         ),
@@ -195,3 +199,10 @@ def test_reading_a_faulty_book_raises_all_its_faults(write: Write) -> None:
         "docs/chess/combat.yaml:8: no rule or row has the id 'a'\n"
         "docs/chess/combat.yaml:8: no rule or row has the id 'b'"
     )
+
+
+def test_an_example_tells_faces_and_choices(write: Write) -> None:
+    more = "calculator: a.b\nexamples:\n- text: Roll.\n  dice: {roll: [4, 1], push: push}\n  result: hit"
+    [game] = records.read(write({"chess/combat.yaml": page(section(more=more))})).games
+    [example] = game.pages[0].entry.sections[0].examples
+    assert example.dice == {"roll": (4, 1), "push": "push"}

@@ -239,7 +239,10 @@ def test_a_link_gives_back_inputs_in_a_section_with_defaults_of_its_own(calculat
     for defaults, inputs in zip(pairs, pairs, strict=False):
         usual, values = form.spell(defaults), form.spell(inputs)
         text = links.query(calculator, "some-section", usual, values)
-        assert links.read(calculator, usual, text) == links.Opened(values, "", ())
+        if values == usual:
+            assert text == ""
+        else:
+            assert links.read(calculator, usual, text) == links.Opened(values, "", ())
 
 
 def test_a_link_holds_only_signs_that_chat_programs_leave_alone(calculator: Calculator) -> None:

@@ -6,7 +6,7 @@ Each follows its rule in table order; what it leaves out of the rule is said in 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from calculators.core.steps import Choice, Faces, Hand, Mark, Option, Step, Throw, d
+from calculators.core.steps import Cards, Choice, Faces, Hand, Mark, Option, Step, Throw, d
 
 # ---- Step dice with ammunition: base dice and ammo dice in one throw, pushed once
 
@@ -212,7 +212,7 @@ class Draw:
 class Drawing(NamedTuple):
     """The cards left, your card, and how many drew a lower one."""
 
-    left: Faces
+    left: Cards
     mine: int = 0
     lower: int = 0
 
@@ -225,7 +225,7 @@ class Place(NamedTuple):
 
 def initiative(inputs: Draw) -> Step:
     """Ten cards; each draws one, and the lowest acts first."""
-    return _draw(inputs, Drawing(d(10)))
+    return _draw(inputs, Drawing(Cards(d(10))))
 
 
 def _draw(inputs: Draw, drawing: Drawing) -> Step:
@@ -240,6 +240,6 @@ def _card(inputs: Draw, faces: Faces) -> Mark:
 
 
 def _take(drawing: Drawing, mark: Mark) -> Drawing:
-    left = tuple(card for card in drawing.left if card != mark.value)
+    left = Cards(card for card in drawing.left if card != mark.value)
     mine = drawing.mine or mark.value
     return Drawing(left, mine, drawing.lower + (mark.value < mine))

@@ -29,6 +29,10 @@ class Reading:
     value: Annotated[int | None, VALUE] = None
     cap: Annotated[bool, LIMIT] = False
 
+    def idle(self) -> Iterator[str]:
+        if self.bands == "symmetric":
+            yield from ("value", "cap")
+
     def problems(self) -> Iterator[Problem]:
         if self.bands == "literal" and self.value is None:
             yield Problem("value", "is not stated; enter one")
@@ -198,6 +202,15 @@ def test_inputs_are_spelt_as_they_are_read() -> None:
         "attacks": "60",
     }
     assert form.parse(Volley, form.spell(inputs)) == inputs
+
+
+def test_fields_that_do_not_count_are_named_by_the_names_used_in_the_whole() -> None:
+    assert (form.idle(Volley()), form.idle(Reading()), form.idle(Reading("literal", 1)), form.idle(Check())) == (
+        ("value", "wound_cap"),
+        ("value", "cap"),
+        (),
+        (),
+    )
 
 
 def test_a_field_without_a_kind_or_a_default_is_refused_loudly() -> None:

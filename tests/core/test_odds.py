@@ -2,12 +2,13 @@
 
 from fractions import Fraction
 from math import comb
+from typing import Any, NamedTuple
 
 import pytest
 
 from calculators.core.known import BadDice, parse
 from calculators.core.odds import Odds, odds
-from calculators.core.steps import Faces, Hand, Mark, Step, Throw, d, last
+from calculators.core.steps import Cards, Faces, Hand, Mark, Step, Throw, d, last
 from tests.core import shapes, twins
 from tests.core.shapes import Burst, Draw, Shot
 
@@ -145,6 +146,56 @@ def test_dice_that_cannot_be_are_named(dice: str, complaint: str) -> None:
 
 def test_a_ten_sided_zero_is_ten() -> None:
     assert odds(shapes.ordinary_attack, Burst(1, 10, 0, 0, 7), parse("attack:0.1")) == Odds({("Suppress", False): 1}, 1)
+
+
+class Pack(NamedTuple):
+    """The cards left, and the first one drawn."""
+
+    left: Cards
+    mine: int = 0
+
+
+def second(alike: Any, seen: list[Pack]) -> Odds[Any]:
+    """Whether the third of three cards from 1 to 6 is higher than the first."""
+
+    def draw(_: None, pack: Pack) -> Step:
+        seen.append(pack)
+        number = 7 - len(pack.left)
+        then = end if number == 3 else draw
+        return Throw("card", (Hand((pack.left,), _face),), take, pack, then, number, alike=alike)
+
+    def take(pack: Pack, mark: Mark) -> Any:
+        if len(pack.left) == 4:
+            return mark.value > pack.mine
+        return Pack(Cards(card for card in pack.left if card != mark.value), pack.mine or mark.value)
+
+    def end(_: None, higher: bool) -> Step:
+        return (higher,)
+
+    return odds(lambda inputs: draw(None, Pack(Cards(d(6)))), None)
+
+
+def _higher_left(pack: Any) -> Any:
+    return (len(pack.left), sum(card > pack.mine for card in pack.left)) if isinstance(pack, Pack) else pack
+
+
+def test_of_states_that_go_on_alike_odds_keep_one() -> None:
+    plain: list[Pack] = []
+    merged: list[Pack] = []
+    assert second(_higher_left, merged) == second(None, plain) == Odds({(True,): 1, (False,): 1}, 2)
+    assert (len(plain), len(merged)) == (1 + 6 + 30, 1 + 6 + 5)
+
+
+def test_states_that_go_on_alike_stay_apart_where_faces_are_given() -> None:
+    """The second card is drawn from those that are left after the first, whichever state came first."""
+
+    def play(_: None) -> Step:
+        return Throw("card", (Hand((Cards((1, 2)),), _face),), _sum, 0, then, 1, alike=bool)
+
+    def then(_: None, card: int) -> Step:
+        return Throw("card", (Hand((Cards((3 - card, 3)),), _face),), _sum, 10 * card, _count, 2)
+
+    assert odds(play, None, parse("card-1:x_card-2:3")) == Odds({(13,): 1, (23,): 1}, 2)
 
 
 def _face(inputs: None, faces: Faces) -> Mark:

@@ -9,8 +9,8 @@ import pytest
 
 from calculators.core.known import BadDice, parse
 from calculators.core.odds import odds, odds_from
-from calculators.core.roll import Chance, Roll, roll
-from calculators.core.steps import Choice, Die, Throw
+from calculators.core.roll import Chance, Roll, Thrown, roll
+from calculators.core.steps import Choice, Die, Hand, Mark, Throw, d, last
 from tests.core import shapes
 from tests.core.shapes import Burst, Draw, Shot
 
@@ -118,6 +118,21 @@ def test_without_chance_a_roll_stops_before_the_throw_that_wants_faces() -> None
 def test_dice_that_are_not_on_the_path_are_named(dice: str) -> None:
     with pytest.raises(BadDice):
         roll(shapes.firearm, Shot((12, 10), 0), parse(dice), seeded(1))
+
+
+def one_die(words: str) -> Thrown:
+    """A die that reads "hit", thrown in a throw that says `words`."""
+    throw = Throw("die", (Hand((d(6),), lambda inputs, faces: Mark("hit")),), last, None, lambda inputs, _: ("end",))
+    thrown = roll(lambda inputs: throw._replace(say=lambda inputs, state: words), None, parse("die:3")).path[0]
+    assert isinstance(thrown, Thrown)
+    return thrown
+
+
+def test_a_throw_of_one_hand_is_summed_up_where_its_mark_does_not_say_the_same() -> None:
+    assert (one_die("hit").summary, one_die("hit, and that was the last die").summary) == (
+        "",
+        "hit, and that was the last die",
+    )
 
 
 def test_a_card_that_is_gone_cannot_be_drawn_again() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from calculators.core.known import parse
 from calculators.core.odds import odds
+from calculators.core.steps import Cards, Hand, Mark, Step, Throw, d
 from calculators.core.why import Node, paths, why
 from tests.core import shapes
 from tests.core.shapes import Burst, Draw, Shot
@@ -32,6 +33,31 @@ def test_the_paths_add_up_to_the_chance_exactly(play: Any, inputs: Any) -> None:
 def test_the_chances_below_a_node_add_up_to_one() -> None:
     tree = why(shapes.firearm, Shot((8, 6), 1), lambda hit: hit.result == "hit")
     assert all(sum(child.chance for child in node.below) == 1 for node in _all(tree) if node.below)
+
+
+def test_what_is_told_in_the_same_words_is_one_node() -> None:
+    """Three of ten cards, told by whether one was lower than the first."""
+
+    def draw(inputs: None, drawing: shapes.Drawing) -> Step:
+        if len(drawing.left) == 7:
+            return shapes.Place(drawing.lower + 1)
+        hand = Hand((drawing.left,), lambda inputs, faces: Mark("card", faces[0]))
+        return Throw("card", (hand,), shapes._take, drawing, draw, 0, told)
+
+    def told(inputs: None, drawing: shapes.Drawing) -> str:
+        return "a lower one" if drawing.lower else "none lower"
+
+    tree = why(lambda inputs: draw(inputs, shapes.Drawing(Cards(d(10)))), None, lambda place: place == (1,))
+    [first] = tree.below
+    assert [(node.words, node.chance) for node in first.below] == [
+        ("none lower", Fraction(1, 2)),
+        ("a lower one", Fraction(1, 2)),
+    ]
+    assert [[(leaf.words, leaf.chance) for leaf in node.below] for node in first.below] == [
+        [("none lower", Fraction(2, 3)), ("a lower one", Fraction(1, 3))],
+        [("a lower one", Fraction(1))],
+    ]
+    assert sum(paths(tree), Fraction(0)) == Fraction(1, 3)
 
 
 def test_known_dice_narrow_the_tree() -> None:
