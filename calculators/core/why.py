@@ -7,7 +7,7 @@ shown one by one, and all later ones are summed up.
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from calculators.core.known import Known, option_of
@@ -34,7 +34,7 @@ def why(play: Callable[[Any], Step], inputs: Any, holds: Callable[[Any], object]
     """The tree behind the chance that `holds` is true of the outcome. Raises `BadDice` as `odds` does."""
     if known:
         odds(play, inputs, known)
-    below = tuple(_nodes({play(inputs): 1}, inputs, holds, known or {}))
+    below = tuple(_nodes({play(inputs): 1}, _Reading(inputs, holds, known or {}, {})))
     return Node("", "", Fraction(1), any(node.holds for node in below), below)
 
 
@@ -47,12 +47,22 @@ def paths(node: Node, before: Fraction = Fraction(1)) -> Iterator[Fraction]:
         yield from paths(child, chance)
 
 
-def _nodes(steps: Mapping[Step, int], inputs: Any, holds: Callable[[Any], object], known: Known) -> Iterator[Node]:
+class _Reading(NamedTuple):
+    """What a procedure is read with."""
+
+    inputs: Any
+    holds: Callable[[Any], object]
+    known: Known
+    later: dict[frozenset[tuple[Step, int]], Fraction]
+    """The chance of the event after the rounds that are shown: many paths lead to the same mixture of steps."""
+
+
+def _nodes(steps: Mapping[Step, int], reading: _Reading) -> Iterator[Node]:
     """The nodes that a mixture of steps leads to, each step with its weight in it."""
     if any(isinstance(step, (Throw, Choice)) and step.round > ROUNDS for step in steps):
-        yield from _summed(steps, inputs, holds, known)
+        yield from _summed(steps, reading)
         return
-    found = list(_after(steps, inputs, known))
+    found = list(_after(steps, reading))
     over = lcm(*(own for *_, own in found))
     total = sum(steps.values()) * over
     groups: dict[tuple[str, str], dict[Step, int]] = {}
@@ -61,16 +71,21 @@ def _nodes(steps: Mapping[Step, int], inputs: Any, holds: Callable[[Any], object
         group[step] = group.get(step, 0) + weight * (over // own)
     for (label, words), after in groups.items():
         if all(not isinstance(step, (Throw, Choice)) for step in after):
-            yield from _leaves(label, words, after, total, holds)
+            yield from _leaves(label, words, after, total, reading.holds)
             continue
-        below = tuple(_nodes(after, inputs, holds, known))
+        below = tuple(_nodes(after, reading))
         chance = Fraction(sum(after.values()), total)
         yield Node(label, words, chance, any(node.holds for node in below), below)
 
 
-def _summed(steps: Mapping[Step, int], inputs: Any, holds: Callable[[Any], object], known: Known) -> Iterator[Node]:
+def _summed(steps: Mapping[Step, int], reading: _Reading) -> Iterator[Node]:
     """All that follows as at most two leaves, one for each side of the event."""
-    chance = odds_from(steps.items(), sum(steps.values()), inputs, known).chance(holds)
+    common = gcd(*steps.values())
+    mixture = frozenset((step, weight // common) for step, weight in steps.items())
+    if mixture not in reading.later:
+        total = sum(weight for _, weight in mixture)
+        reading.later[mixture] = odds_from(mixture, total, reading.inputs, reading.known).chance(reading.holds)
+    chance = reading.later[mixture]
     if chance:
         yield Node("after that", "it comes about", chance, True)
     if chance < 1:
@@ -87,11 +102,12 @@ def _leaves(
             yield Node(label, words, Fraction(weight, total), side)
 
 
-def _after(steps: Mapping[Step, int], inputs: Any, known: Known) -> Iterator[tuple[str, str, Step, int, int]]:
+def _after(steps: Mapping[Step, int], reading: _Reading) -> Iterator[tuple[str, str, Step, int, int]]:
     """What a mixture leads to: its label, what came of it in words, the next step, its weight and what that is over.
 
     Throws that are told in the same words go on together.
     """
+    inputs, known = reading.inputs, reading.known
     together: dict[tuple[str, Any], dict[Throw, int]] = {}
     for step, weight in steps.items():
         if isinstance(step, Choice):
