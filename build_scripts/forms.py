@@ -21,34 +21,40 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
         "form",
         tag(
             "div",
-            tag("h3", calculator.title, id=title, class_="calculator-title"),
-            tag("span", "exact odds", class_="state", data_state="asleep", role="status"),
-            class_="calculator-head",
+            tag(
+                "div",
+                tag("h3", calculator.title, id=title, class_="calculator-title"),
+                tag("span", "exact odds", class_="state", data_state="asleep"),
+                class_="calculator-head",
+            ),
+            tag(
+                "output",
+                Html(parts["odds"]),
+                data_part="odds",
+                for_=" ".join(_id(section_id, field) for field in fields),
+            ),
+            tag("div", Html(parts["chips"]), data_part="chips"),
+            tag("div", class_="problems", data_part="problems", role="alert"),
+            tag(
+                "p",
+                "The roller is off: ",
+                tag("span"),
+                ". The odds shown are those of the page’s own inputs. ",
+                tag("button", "Try again", type="button", class_="quiet", data_retry=True),
+                class_="failed",
+                role="alert",
+                hidden=True,
+            ),
+            tag(
+                "div",
+                tag("div", data_part="verdict", role="status"),
+                tag("button", "Roll", type="submit", class_="roll-button"),
+                tag("button", "Copy link", type="button", class_="quiet", data_copy="odds", aria_live="polite"),
+                class_="actions",
+            ),
+            class_="calculator-top",
         ),
-        tag(
-            "output",
-            Html(parts["odds"]),
-            data_part="odds",
-            for_=" ".join(_id(section_id, field) for field in fields),
-        ),
-        tag("div", class_="problems", data_part="problems", role="alert"),
-        tag(
-            "p",
-            "The roller is off: ",
-            tag("span"),
-            ". The odds above stay exact. ",
-            tag("button", "Try again", type="button", class_="quiet", data_retry=True),
-            class_="failed",
-            role="alert",
-            hidden=True,
-        ),
-        tag(
-            "div",
-            tag("button", "Roll", type="button", class_="roll-button", data_ask="roll"),
-            tag("button", "Copy link", type="button", class_="quiet", data_copy="odds"),
-            class_="actions",
-        ),
-        tag("div", data_part="roll", role="status", aria_live="polite"),
+        tag("div", data_part="roll"),
         _fold(
             "Inputs",
             *_fieldsets(section_id, fields, values, form.idle(inputs)),
@@ -102,7 +108,7 @@ def _row(section_id: str, field: Field, text: str, idle: bool) -> Html:
     """One field with its label, hint and room for what is wrong with it; an `idle` one is shown not to count."""
     kind, name = field.kind, _id(section_id, field)
     hint = tag("small", kind.hint, id=f"{name}-hint", class_="hint") if kind.hint else ""
-    problem = tag("small", id=f"{name}-problem", class_="problem", data_problem=field.name)
+    problem = tag("small", id=f"{name}-problem", class_="problem", data_problem=field.name, aria_live="polite")
     described = f"{name}-hint {name}-problem" if kind.hint else f"{name}-problem"
     rests = " idle" if idle else ""
     if isinstance(kind, Switch):
@@ -197,7 +203,8 @@ def _real_dice(boxes: Html) -> tuple[Html, ...]:
     return (
         tag("p", "Type what your dice show, all of it or the first throw; the site can roll the rest."),
         tag("div", boxes, data_part="dice"),
-        tag("button", "Roll the rest", type="button", data_ask="rest", class_="quiet"),
+        tag("small", class_="problem", data_problem="dice", role="alert"),
+        tag("button", "Roll the rest", type="button", data_ask="roll", class_="quiet"),
     )
 
 

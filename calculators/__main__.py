@@ -33,8 +33,11 @@ def main(arguments: list[str]) -> int:
         for problem in problems.problems:
             print(f"{problem.field}: {problem.message}", file=sys.stderr)
         return 2
-    except (known.BadDice, catalog.UnknownCalculator) as error:
-        print(error, file=sys.stderr)
+    except known.BadDice as bad:
+        print(f"dice: {bad}", file=sys.stderr)
+        return 2
+    except catalog.UnknownCalculator as unknown:
+        print(unknown, file=sys.stderr)
         return 2
     return 0
 

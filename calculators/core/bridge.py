@@ -8,7 +8,7 @@ field that is wrong and why.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import Any
 
@@ -16,7 +16,7 @@ from calculators.core import catalog, form, known, links, view
 from calculators.core.catalog import Calculator
 from calculators.core.form import Problem
 from calculators.core.odds import odds
-from calculators.core.roll import Chance, roll
+from calculators.core.roll import Chance, follow, roll
 from calculators.core.steps import Die
 from calculators.core.text import log_line
 from calculators.core.why import why
@@ -38,13 +38,9 @@ def reply(question: Mapping[str, Any], chance: Chance) -> Answer:
     """The answer to one question, with dice that fall by `chance`."""
     try:
         calculator = catalog.load(question["calculator"])
-        return ASKS[question["ask"]](calculator, question, chance)
-    except form.Problems as problems:
-        return _refused(*problems.problems)
-    except known.BadDice as bad:
-        return _refused(Problem("dice", str(bad)))
     except catalog.UnknownCalculator as unknown:
         return _refused(Problem("", str(unknown)))
+    return _reply(ASKS[question["ask"]], calculator, question, chance)
 
 
 def parts(calculator: Calculator, values: Mapping[str, str]) -> dict[str, str]:
@@ -54,6 +50,7 @@ def parts(calculator: Calculator, values: Mapping[str, str]) -> dict[str, str]:
     report = calculator.report(inputs, exact)
     return {
         "odds": view.odds_part(calculator, inputs, exact, report),
+        "chips": view.chips_part(calculator, inputs),
         "outcomes": view.outcomes_part(report),
     }
 
@@ -68,10 +65,26 @@ def why_part(calculator: Calculator, values: Mapping[str, str]) -> str:
 def dice_part(calculator: Calculator, values: Mapping[str, str], dice: str) -> str:
     """Boxes for real dice, as far as the given ones lead; also at build. Raises `form.Problems` and `BadDice`."""
     inputs = form.parse(calculator.Inputs, values)
-    faces = known.parse(dice)
-    table = roll(calculator.play, inputs, faces)
+    given = known.parse(dice)
+    table, idle = follow(calculator.play, inputs, given)
+    faces = {label: given[label] for label in given if label not in idle}
     chance = odds(calculator.play, inputs, faces).chance(calculator.headline(inputs).holds)
-    return view.dice_part(calculator, inputs, table, chance)
+    return view.dice_part(calculator, inputs, table, chance, idle)
+
+
+def _reply(
+    ask: Callable[[Calculator, Mapping[str, Any], Any], Answer],
+    calculator: Calculator,
+    question: Mapping[str, Any],
+    chance: Chance | None,
+) -> Answer:
+    """The answer to one kind of question, or what is wrong with it."""
+    try:
+        return ask(calculator, question, chance)
+    except form.Problems as problems:
+        return _refused(*problems.problems)
+    except known.BadDice as bad:
+        return _refused(Problem("dice", str(bad)))
 
 
 def _odds(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
@@ -85,13 +98,16 @@ def _why(calculator: Calculator, question: Mapping[str, Any], chance: Chance) ->
     return {"parts": {"why": why_part(calculator, _values(question))}}
 
 
-def _roll(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
+def _roll(calculator: Calculator, question: Mapping[str, Any], chance: Chance | None) -> Answer:
     values = _values(question)
     inputs = form.parse(calculator.Inputs, values)
     faces = known.parse(question.get("dice", ""))
     rolled = roll(calculator.play, inputs, faces, chance)
     return {
-        "parts": {"roll": view.roll_part(calculator, inputs, rolled)},
+        "parts": {
+            "verdict": view.verdict_part(calculator, inputs, rolled),
+            "roll": view.roll_part(calculator, inputs, rolled),
+        },
         "rolled": _query(calculator, question, values, rolled.dice),
         "log": "" if rolled.open else log_line(calculator, inputs, rolled),
     }
@@ -102,18 +118,19 @@ def _dice(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -
 
 
 def _open(calculator: Calculator, question: Mapping[str, Any], chance: Chance) -> Answer:
-    """What a link says: its values and odds, its roll where it has one, and what is wrong with it."""
+    """What a link says: its values and odds, its roll where it has one, and what is wrong with it. No die falls here,
+    and of a link that was altered no roll is shown."""
     opened = links.read(calculator, question["defaults"], question["query"])
     asked = {**question, "values": opened.values, "dice": opened.dice}
-    shown = reply({**asked, "ask": "odds"}, chance)
+    shown = _reply(_odds, calculator, asked, chance)
     problems = [
         *({"field": p.field, "message": p.message} for p in opened.problems),
         *shown.get("problems", ()),
     ]
-    if opened.dice:
-        rolled = reply({**asked, "ask": "roll"}, chance)
+    if opened.dice and not problems:
+        rolled = _reply(_roll, calculator, asked, None)
         problems += rolled.get("problems", ())
-        shown = {**shown, **rolled, "parts": {**shown.get("parts", {}), **rolled.get("parts", {})}}
+        shown = {**shown, **rolled, "parts": {**shown["parts"], **rolled.get("parts", {})}}
     return {**shown, "values": opened.values, **({"problems": problems} if problems else {})}
 
 

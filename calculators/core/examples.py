@@ -37,5 +37,7 @@ def judge(
             if exact != Fraction(chance):
                 complaints.append(f"chance is {chance}, and the exact one is {exact}")
         return complaints
-    except (known.BadDice, ValueError, ZeroDivisionError) as error:
-        return [str(error)]
+    except known.BadDice as bad:
+        return [f"dice: {bad}"]
+    except (ValueError, ZeroDivisionError):
+        return [f"chance is no fraction: {chance}"]

@@ -176,7 +176,8 @@ def mend(Inputs: type[In], values: Mapping[str, str]) -> tuple[In, tuple[Problem
         try:
             parsed[name] = field.kind.parse(text)
         except ValueError:
-            problems.append(Problem(name, f"{field.kind.label} must be {field.kind.limits}, not {text[:40]!r}"))
+            given = f", not “{text[:40]}”" if text.strip() else "; it is empty"
+            problems.append(Problem(name, f"{field.kind.label} must be {field.kind.limits}{given}"))
             parsed[name] = field.kind.parse(field.default)
     inputs = _build(Inputs, parsed, {})
     problems.extend(_own_problems(inputs, {}))
@@ -252,8 +253,8 @@ _READ: dict[type[Any], tuple[tuple[str, Kind | Part, Any], ...]] = {}
 
 
 def _whole(text: str) -> int:
-    """A whole number in plain digits; a minus sign may be typographic."""
-    number = text.strip().replace("\N{MINUS SIGN}", "-")
+    """A whole number in plain digits; a minus sign may be typographic or a dash."""
+    number = text.strip().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
     return int(number) if re.fullmatch(r"[+-]?[0-9]{1,9}", number) else _bad(text)
 
 

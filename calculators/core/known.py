@@ -27,17 +27,17 @@ def parse(text: str) -> Known:
     for part in text.split("_") if text else ():
         label, colon, rest = part.partition(":")
         if not re.fullmatch(r"[a-z][a-z0-9-]{0,40}", label) or not colon:
-            raise BadDice(f"dice: {part[:40]!r} is not of the form label:5.3")
+            raise BadDice(f"{part[:40]!r} is not of the form label:5.3")
         if label in known:
-            raise BadDice(f"dice: {label} is given twice")
+            raise BadDice(f"{label} is given twice")
         if re.fullmatch(r"[a-z][a-z-]{1,40}", rest):
             known[label] = rest
         elif re.fullmatch(r"(x|[0-9]{1,60})(\.(x|[0-9]{1,60}))*", rest):
             known[label] = tuple(None if face == "x" else int(face) for face in rest.split("."))
         else:
-            raise BadDice(f"dice: {label} wants faces such as 5.3, not {rest[:40]!r}")
+            raise BadDice(f"{label} wants faces such as 5.3, not {rest[:40]!r}")
     if sum(len(faces) for faces in known.values() if not isinstance(faces, str)) > MOST_DICE:
-        raise BadDice(f"dice: more than {MOST_DICE} faces")
+        raise BadDice(f"more than {MOST_DICE} faces")
     return known
 
 
@@ -54,10 +54,10 @@ def faces_of(key: str, hands: tuple[Hand, ...], known: Known) -> tuple[int | Non
     given = known.get(key, ())
     dice = [die for hand in hands for die in hand.dice]
     if isinstance(given, str):
-        raise BadDice(f"dice: {key} is a throw of {len(dice)} dice, not a choice of {given!r}")
-    given = _apart(given, dice)
+        raise BadDice(f"{key} is a throw of {len(dice)} dice, not a choice of {given!r}")
+    given = _apart(key, given, dice)
     if len(given) > len(dice):
-        raise BadDice(f"dice: {key} has {len(dice)} dice, and {len(given)} faces were given")
+        raise BadDice(f"{key} has {len(dice)} dice, and {len(given)} faces were given")
     faces = tuple(_face(key, die, face) for die, face in zip(dice, given, strict=False))
     return faces + (None,) * (len(dice) - len(faces))
 
@@ -68,12 +68,16 @@ def option_of(choice: Choice, known: Known) -> str | None:
     names = [option.name for option in choice.options]
     if given is None or given in names:
         return given
-    raise BadDice(f"dice: {choice.key} is a choice of {' or '.join(names)}")
+    raise BadDice(f"{choice.key} is a choice of {' or '.join(names)}")
 
 
-def _apart(given: tuple[int | None, ...], dice: list[Die]) -> tuple[int | None, ...]:
-    """Faces typed in one go, such as 53 for two d6, one by one."""
-    if len(given) == 1 and given[0] is not None and len(str(given[0])) == len(dice) and max(map(max, dice)) < 10:
+def _apart(key: str, given: tuple[int | None, ...], dice: list[Die]) -> tuple[int | None, ...]:
+    """Faces typed in one go, such as 53 for two d6, one by one. A number that may be a total is refused."""
+    if len(given) != 1 or given[0] is None or len(dice) < 2 or given[0] in dice[0]:
+        return given
+    if given[0] <= sum(max(die) for die in dice):
+        raise BadDice(f"{key} wants each die by itself, such as 5 3, not the total {given[0]}")
+    if len(str(given[0])) == len(dice) and max(map(max, dice)) < 10:
         return tuple(int(digit) for digit in str(given[0]))
     return given
 
@@ -83,4 +87,4 @@ def _face(label: str, die: Die, face: int | None) -> int | None:
         return 10
     if face is None or face in die:
         return face
-    raise BadDice(f"dice: {label} shows {face} on a die with faces {die[0]} to {die[-1]}")
+    raise BadDice(f"{label} cannot show {face}: the faces are {die[0]} to {die[-1]}")

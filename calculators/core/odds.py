@@ -69,7 +69,7 @@ def odds(play: Callable[[Any], Step], inputs: Any, known: Known | None = None) -
     found = branching.run([(play(inputs), 1)], 1)
     for label in known:
         if label not in branching.reached:
-            raise BadDice(f"dice: no throw or choice called {label} is reached")
+            raise BadDice(f"no throw or choice called {label} is reached")
     return found
 
 

@@ -81,7 +81,16 @@ def roll(play: Callable[[Any], Step], inputs: Any, known: Known | None = None, c
     Dice that are not known fall by `chance`; without it the roll stops before the first throw that wants one. Raises
     `BadDice` where a known face cannot be, or where the path ends without a throw that was given.
     """
-    known = known or {}
+    ended, strangers = follow(play, inputs, known or {}, chance)
+    if strangers:
+        raise BadDice(f"no throw or choice called {strangers[0]} comes on this path")
+    return ended
+
+
+def follow(
+    play: Callable[[Any], Step], inputs: Any, known: Known, chance: Chance | None = None
+) -> tuple[Roll, tuple[str, ...]]:
+    """A roll, and the labels that were given but do not come on its path."""
     path: list[Thrown | Chosen] = []
     met: set[str] = set()
     step = play(inputs)
@@ -103,8 +112,8 @@ def roll(play: Callable[[Any], Step], inputs: Any, known: Known | None = None, c
         thrown, state = _fall(step, faces, inputs, chance)
         path.append(thrown)
         step = step.then(inputs, state)
-    _refuse_strangers(known, met)
-    return Roll(tuple(path), step, isinstance(step, (Throw, Choice)))
+    ended = Roll(tuple(path), step, isinstance(step, (Throw, Choice)))
+    return ended, tuple(label for label in known if label not in met)
 
 
 def _fall(throw: Throw, faces: tuple[int | None, ...], inputs: Any, chance: Chance | None) -> tuple[Thrown, Any]:
@@ -125,10 +134,3 @@ def _one(die: Die, face: int | None, chance: Chance | None) -> Fallen:
     if chance is None:
         raise RuntimeError("a die that is not known wants a source of chance")
     return Fallen(die, chance(die), False)
-
-
-def _refuse_strangers(known: Known, met: set[str]) -> None:
-    """A label that the path did not meet: it is wrong."""
-    strangers = [label for label in known if label not in met]
-    if strangers:
-        raise BadDice(f"dice: no throw or choice called {strangers[0]} comes on this path")

@@ -1,7 +1,7 @@
 """What a calculator shows in a page: parts of HTML, the same bytes at build and in the browser.
 
-Parts are named for the places in the form that hold them: `odds` (headline, bar, the inputs as chips), `outcomes`,
-`why`, `roll` and `dice`.
+Parts are named for the places in the form that hold them: `odds` (headline and bar), `chips` (the inputs in short),
+`outcomes`, `why`, `verdict`, `roll` and `dice`.
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from calculators.core import drawing, form
+from calculators.core import drawing, form, known
 from calculators.core.catalog import Calculator
 from calculators.core.form import OneOf, Switch, Wholes
 from calculators.core.html import Html, join, tag
@@ -23,13 +23,9 @@ from calculators.core.why import Node
 
 
 def odds_part(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Report) -> Html:
-    """The headline, all outcomes as one bar, and the inputs as chips."""
+    """The headline, and all outcomes as one bar."""
     event = calculator.headline(inputs)
-    return join(
-        headline(event.words, odds.chance(event.holds)),
-        drawing.bar(report.bar.rows),
-        chips(calculator, inputs),
-    )
+    return join(headline(event.words, odds.chance(event.holds)), drawing.bar(report.bar.rows))
 
 
 def headline(words: str, chance: Fraction) -> Html:
@@ -43,7 +39,7 @@ def headline(words: str, chance: Fraction) -> Html:
     )
 
 
-def chips(calculator: Calculator, inputs: Any) -> Html:
+def chips_part(calculator: Calculator, inputs: Any) -> Html:
     """The inputs in short: every number, and of the rest what is not as usual; nothing that does not count."""
     usual = form.spell(calculator.Inputs())
     idle = form.idle(inputs)
@@ -85,21 +81,28 @@ def why_part(words: str, node: Node) -> Html:
     )
 
 
-def roll_part(calculator: Calculator, inputs: Any, roll: Roll) -> Html:
-    """A roll on the table: every throw, and the verdict or the choice at which it stopped."""
-    throws = tag("ol", *(_happened(part) for part in roll.path), class_="throws")
-    if not roll.open:
-        end = tag("p", calculator.verdict(inputs, roll.end), class_="verdict")
-    elif isinstance(roll.end, Choice):
-        end = _choice(offers(calculator, inputs, roll.end), roll)
+def verdict_part(calculator: Calculator, inputs: Any, roll: Roll) -> Html:
+    """What a roll came to, or what it waits for."""
+    if isinstance(roll.end, Choice):
+        words = "Your choice."
+    elif isinstance(roll.end, Throw):
+        words = f"Still to throw: {roll.end.key}."
     else:
-        end = tag("p", f"Next: {roll.end.label}", class_="verdict")
-    copy = tag("button", "Copy this roll", type="button", class_="quiet", data_copy="roll")
-    return tag("div", end, throws, copy, class_="rolled")
+        words = calculator.verdict(inputs, roll.end)
+    return tag("p", words, class_="verdict")
 
 
-def dice_part(calculator: Calculator, inputs: Any, roll: Roll, chance: Fraction) -> Html:
-    """Boxes for the faces of real dice, throw by throw, with what they come to so far."""
+def roll_part(calculator: Calculator, inputs: Any, roll: Roll) -> Html:
+    """A roll on the table: every throw, and the choice at which it stopped."""
+    throws = tag("ol", *(_happened(part) for part in roll.path), class_="throws")
+    choice = _choice(offers(calculator, inputs, roll.end), roll) if isinstance(roll.end, Choice) else ""
+    copy = tag("button", "Copy this roll", type="button", class_="quiet", data_copy="roll", aria_live="polite")
+    return tag("div", choice, throws, copy, class_="rolled")
+
+
+def dice_part(calculator: Calculator, inputs: Any, roll: Roll, chance: Fraction, idle: Iterable[str] = ()) -> Html:
+    """Boxes for the faces of real dice, throw by throw, with what they come to so far; `idle` names given throws that
+    do not come on this path."""
     shown = [_typed(part) for part in roll.path]
     if isinstance(roll.end, Throw):
         shown.append(_box(roll.end.key, [die for hand in roll.end.hands for die in hand.dice]))
@@ -109,6 +112,7 @@ def dice_part(calculator: Calculator, inputs: Any, roll: Roll, chance: Fraction)
         shown.append(_select(roll.end.key, roll.end.options, ""))
         shown += [_offer(offer, tag("b", offer.words)) for offer in offers(calculator, inputs, roll.end)]
     else:
+        shown += [tag("p", f"{capital(key)} is not thrown with these dice.") for key in idle]
         shown.append(tag("p", calculator.verdict(inputs, roll.end), class_="verdict"))
     return join(*shown)
 
@@ -172,9 +176,13 @@ def _branch(node: Node) -> Html:
 def _happened(part: Thrown | Chosen) -> Html:
     if isinstance(part, Chosen):
         return tag("li", tag("span", capital(part.words), class_="throw-label"), class_="chosen")
-    hands = [_hand(reading) for reading in part.readings] or [tag("span", "no dice", class_="mark")]
+    label = tag("span", capital(part.key), class_="throw-label")
     said = tag("span", part.summary, class_="said") if part.summary else ""
-    return tag("li", tag("span", capital(part.key), class_="throw-label"), *hands, said)
+    hands = [_hand(reading) for reading in part.readings] or [tag("span", "no dice", class_="mark")]
+    if len(hands) <= MOST_HANDS:
+        return tag("li", label, *hands, said)
+    every = tag("details", tag("summary", f"all {len(hands)}"), *hands, class_="hands")
+    return tag("li", label, said, every)
 
 
 def _hand(reading: Reading) -> Html:
@@ -192,7 +200,7 @@ def _choice(offered: Iterable[Offer], roll: Roll) -> Html:
     """A button for each option, and its stakes beside it."""
     shown = []
     for offer in offered:
-        dice = f"{roll.dice}_{roll.end.key}:{offer.name}"
+        dice = known.spell({**roll.known, roll.end.key: offer.name})
         shown.append(_offer(offer, tag("button", offer.words, type="button", data_ask="roll", data_dice=dice)))
     return tag("div", tag("p", "Your choice, with these dice:"), *shown, class_="choice")
 
@@ -216,7 +224,8 @@ def _typed(part: Thrown | Chosen) -> Html:
     if isinstance(part, Chosen):
         return _select(part.key, part.options, part.option)
     fallen = [die for reading in part.readings for die in reading.dice]
-    return _box(part.key, [die.die for die in fallen], " ".join(str(die.face) for die in fallen), part.said)
+    box = _box(part.key, [die.die for die in fallen], " ".join(str(die.face) for die in fallen))
+    return join(box, tag("ul", _happened(part), class_="throws"))
 
 
 def _select(key: str, options: Iterable[Option], chosen: str) -> Html:
@@ -226,7 +235,7 @@ def _select(key: str, options: Iterable[Option], chosen: str) -> Html:
     return tag("p", tag("label", tag("span", capital(key)), tag("select", *choices, data_throw=key)), class_="typed")
 
 
-def _box(key: str, dice: list[Die], faces: str = "", said: str = "") -> Html:
+def _box(key: str, dice: list[Die], faces: str = "") -> Html:
     """One box for the faces of a throw."""
     kinds = ", ".join(f"{len(list(same))} × {drawing.name(die)}" for die, same in groupby(dice)) or "no dice"
     box = tag(
@@ -238,5 +247,8 @@ def _box(key: str, dice: list[Die], faces: str = "", said: str = "") -> Html:
         autocomplete="off",
         data_throw=key,
     )
-    label = tag("label", tag("span", f"{capital(key)} ({kinds})"), box)
-    return tag("p", label, " ", tag("span", said, class_="said"), class_="typed")
+    return tag("p", tag("label", tag("span", f"{capital(key)} ({kinds})"), box), class_="typed")
+
+
+MOST_HANDS = 8
+"""More hands than this are folded away behind what they came to."""

@@ -3,6 +3,7 @@
 
 const root = new URL(document.querySelector("meta[name=rollbook-root]").content + "/", location.href);
 const runtime = new URL(document.querySelector("meta[name=rollbook-runtime]").content, root);
+const forms = () => document.querySelectorAll("form[data-calculator]");
 
 // ---- Python: one worker for the visit, one question under way, of each kind only the newest waiting
 
@@ -23,7 +24,7 @@ function wake() {
 
 function say(now) {
   state = now;
-  document.querySelectorAll("form[data-calculator]").forEach(show);
+  forms().forEach(show);
   if (now.state === "failed") {
     worker?.terminate();
     worker = undefined;
@@ -36,7 +37,9 @@ function say(now) {
 function ask(form, kind, more = {}) {
   const { calculator, section } = form.dataset;
   const question = { ask: kind, calculator, section, values: read(form, "value"), defaults: read(form, "usual"), ...more };
-  waiting.set(`${section} ${kind}`, { key: `${section} ${kind}`, form, kind, question });
+  const key = `${section} ${kind}`;
+  waiting.set(key, { key, form, kind, question });
+  if (kind === "odds" || kind === "open") form.classList.add("stale");
   wake();
   if (state.state === "ready") next();
 }
@@ -57,17 +60,19 @@ function answered(answer) {
 
 // ---- forms: reading them, and filling in what was answered
 
-function controls(form) {
-  return [...form.querySelectorAll("[data-field]")];
+let touched; // the form that the player changed last: the address follows it
+
+const controls = (form) => [...form.querySelectorAll("[data-field]")];
+const part = (form, name) => form.querySelector(`[data-part="${name}"]`);
+
+function valueOf(box, what) {
+  if (box.type === "checkbox") return (what === "usual" ? box.defaultChecked : box.checked) ? "yes" : "no";
+  if (box.options) return what === "usual" ? [...box.options].find((option) => option.defaultSelected)?.value : box.value;
+  return what === "usual" ? box.defaultValue : box.value;
 }
 
 function read(form, what) {
-  const text = (box) => {
-    if (box.type === "checkbox") return (what === "usual" ? box.defaultChecked : box.checked) ? "yes" : "no";
-    if (box.options) return what === "usual" ? [...box.options].find((o) => o.defaultSelected)?.value : box.value;
-    return what === "usual" ? box.defaultValue : box.value;
-  };
-  return Object.fromEntries(controls(form).map((box) => [box.dataset.field, text(box)]));
+  return Object.fromEntries(controls(form).map((box) => [box.dataset.field, valueOf(box, what)]));
 }
 
 function write(form, values) {
@@ -81,20 +86,23 @@ function write(form, values) {
 function fill(form, kind, answer) {
   const problems = answer.problems ?? [];
   if (answer.values) write(form, answer.values);
-  for (const [name, html] of Object.entries(answer.parts ?? {})) replace(form.querySelector(`[data-part="${name}"]`), html);
+  for (const [name, html] of Object.entries(answer.parts ?? {})) replace(part(form, name), html);
   complain(form, problems);
-  if (kind === "odds") form.classList.toggle("stale", problems.length > 0);
-  for (const link of ["query", "rolled"]) {
-    if (!(link in answer)) continue;
-    form.dataset[link] = answer[link];
-    history.replaceState(history.state, "", `${location.pathname}${answer[link]}#${form.dataset.section}`);
-  }
   if (kind === "odds" || kind === "open") {
+    form.classList.toggle("stale", !answer.parts);
     if (answer.parts) dim(form, answer.idle ?? []);
     for (const fold of form.querySelectorAll("details[data-part-ask][open]")) ask(form, fold.dataset.partAsk, typed(form));
   }
-  if (kind === "odds") form.querySelector("[data-part=roll]").replaceChildren();
-  if (answer.log && kind !== "open") record(form, answer.log);
+  form.classList.toggle("rolled-before", kind === "odds" || (kind !== "roll" && form.matches(".rolled-before")));
+  if (kind === "roll" && problems.length) form.querySelector("[aria-invalid=true]")?.focus();
+  for (const link of ["query", "rolled"]) {
+    if (!(link in answer)) continue;
+    form.dataset[link] = answer[link];
+    if (form === touched && kind !== "open") {
+      history.replaceState(history.state, "", `${location.pathname}${answer[link]}#${form.dataset.section}`);
+    }
+  }
+  if (answer.log && kind === "roll") record(form, answer.log);
 }
 
 function dim(form, idle) {
@@ -102,28 +110,28 @@ function dim(form, idle) {
 }
 
 function replace(place, html) {
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
   const open = [...place.querySelectorAll("details")].map((fold) => fold.open);
-  const box = place.contains(document.activeElement) ? document.activeElement : null;
   place.innerHTML = html;
   place.querySelectorAll("details").forEach((fold, i) => (fold.open = open[i] ?? false));
-  if (!box) return;
-  const again = place.querySelector(box.dataset.throw ? `[data-throw="${box.dataset.throw}"]` : "summary, button");
-  if (box.dataset.throw && again) again.value = box.value;
-  again?.focus({ preventScroll: true });
+  if (!focused) return;
+  const box = focused.dataset.throw;
+  const again = place.querySelector(box ? `[data-throw="${box}"]` : focused.tagName);
+  if (box && again) again.replaceWith(focused); // the very box, so that its caret and undo stay
+  (box ? focused : again)?.focus({ preventScroll: true });
 }
 
 function complain(form, problems) {
   const boxes = new Map(controls(form).map((box) => [box.dataset.field, box]));
   for (const box of boxes.values()) box.removeAttribute("aria-invalid");
   form.querySelectorAll("[data-problem]").forEach((place) => (place.textContent = ""));
-  const rest = form.querySelector("[data-part=problems]");
+  const rest = part(form, "problems");
   rest.replaceChildren();
   for (const { field, message } of problems) {
-    const box = boxes.get(field);
-    const place = box ? form.querySelector(`[data-problem="${field}"]`) : rest.appendChild(document.createElement("p"));
+    const place = form.querySelector(`[data-problem="${field}"]`) ?? rest.appendChild(document.createElement("p"));
     place.textContent = message;
-    box?.setAttribute("aria-invalid", "true");
-    box?.closest("details")?.setAttribute("open", "");
+    place.closest("details")?.setAttribute("open", "");
+    boxes.get(field)?.setAttribute("aria-invalid", "true");
   }
 }
 
@@ -139,11 +147,9 @@ function typed(form) {
 const words = { asleep: "exact odds", loading: "starting", ready: "ready", failed: "roller off" };
 
 function show(form) {
-  const mark = form.querySelector(".state");
-  const part = state.state === "loading" && state.part ? ` ${Math.round(state.part * 100)}%` : "";
+  const mark = form.querySelector(".state"), notice = form.querySelector(".failed");
   mark.dataset.state = state.state;
-  mark.textContent = words[state.state] + part;
-  const notice = form.querySelector(".failed");
+  mark.textContent = words[state.state] + (state.part ? ` ${Math.round(state.part * 100)}%` : "");
   notice.hidden = state.state !== "failed";
   notice.querySelector("span").textContent = state.why ?? "";
 }
@@ -160,8 +166,7 @@ const rolls = {
 
 function record(form, line) {
   const all = rolls.read(), key = form.dataset.link;
-  all[key] = [line, ...(all[key] ?? [])].slice(0, 20);
-  rolls.write(all);
+  rolls.write({ ...all, [key]: [line, ...(all[key] ?? [])].slice(0, 20) });
   list(form);
 }
 
@@ -179,14 +184,17 @@ for (const touch of ["pointerdown", "focusin"]) document.addEventListener(touch,
 
 document.addEventListener("input", (event) => {
   const form = formOf(event);
+  if (form) touched = form;
   if (event.target.matches("[data-field]")) ask(form, "odds");
   if (event.target.matches("[data-throw]")) ask(form, "dice", typed(form));
 });
 
 document.addEventListener("submit", (event) => {
-  if (!formOf(event)) return;
+  const form = formOf(event);
+  if (!form) return;
   event.preventDefault();
-  ask(formOf(event), "odds");
+  touched = form;
+  ask(form, "roll", document.activeElement.matches("[data-throw]") ? typed(form) : {});
 });
 
 document.addEventListener("reset", (event) => {
@@ -205,19 +213,19 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const { ask: kind, dice, step, add, clear, copy } = button.dataset;
   const box = document.getElementById(button.dataset.for);
-  if (kind === "roll") ask(form, "roll", dice ? { dice } : {});
-  if (kind === "rest") ask(form, "roll", typed(form));
+  if (kind || button.type === "reset") touched = form;
+  if (kind) ask(form, "roll", dice ? { dice } : typed(form));
   if (step) nudge(box, Number(step));
   if (add) change(box, box.value.trim() ? `${box.value}, ${add}` : add);
   if (clear !== undefined) change(box, "");
-  if (copy !== undefined) copied(button, textToCopy(button, form));
+  if (copy !== undefined) copied(button, form);
   if (button.matches("[data-clear-log]")) rolls.write({ ...rolls.read(), [form.dataset.link]: [] }), list(form);
-  if (button.matches("[data-retry]")) wake();
+  if (button.matches("[data-retry]")) form.querySelector(".roll-button").focus(), wake();
 });
 
 function nudge(box, step) {
-  if (box.value === "") box.value = step > 0 ? box.min - 1 : Number(box.max) + 1;
-  change(box, Math.min(box.max, Math.max(box.min, Number(box.value) + step)));
+  const from = box.value === "" ? (step > 0 ? box.min - 1 : Number(box.max) + 1) : Math.round(box.value);
+  change(box, Math.min(box.max, Math.max(box.min, from + step)));
 }
 
 function change(box, text) {
@@ -225,35 +233,69 @@ function change(box, text) {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-function textToCopy(button, form) {
+async function copied(button, form) {
   const { copy } = button.dataset;
-  if (copy === "log") return (rolls.read()[form.dataset.link] ?? []).join("\n");
-  if (copy === "odds") return new URL(form.dataset.link + (form.dataset.query ?? ""), root).href;
-  if (copy === "roll") return new URL(form.dataset.link + (form.dataset.rolled ?? ""), root).href;
-  return new URL(copy, location.href).href;
-}
-
-async function copied(button, text) {
-  const before = button.textContent;
+  if (copy === "odds" && form.matches(".stale")) return flash(button, "Not yet");
+  const text = textToCopy(copy, form);
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = before), 1500);
+    flash(button, "Copied");
   } catch {
     prompt("Copy this:", text);
   }
 }
 
-// ---- each page as it opens: the state of Python, earlier rolls, and what the link says
+function textToCopy(what, form) {
+  if (what === "log") return (rolls.read()[form.dataset.link] ?? []).join("\n");
+  if (what === "odds") return new URL(form.dataset.link + (form.dataset.query ?? ""), root).href;
+  if (what === "roll") return new URL(form.dataset.link + (form.dataset.rolled ?? ""), root).href;
+  return new URL(what, location.href).href;
+}
+
+function flash(button, text) {
+  button.dataset.label ??= button.textContent;
+  button.textContent = text;
+  clearTimeout(button.flashing);
+  button.flashing = setTimeout(() => (button.textContent = button.dataset.label), 1500);
+}
+
+// ---- each page as it opens, and each link within it: the state of Python, earlier rolls, and what the link says
+
+let page;
 
 function opened() {
-  document.querySelectorAll("form[data-calculator]").forEach((form) => (show(form), list(form)));
+  page = location.pathname;
+  touched = undefined;
+  document.querySelector(".link-notice")?.remove();
+  forms().forEach((form) => (show(form), list(form)));
+  if (!/[?&;](c|k)(=|%3d)/i.test(location.search)) return;
   const section = /[?&;]c(?:=|%3d)([a-z0-9-]+)/i.exec(location.search)?.[1];
   const form = section && document.querySelector(`form[data-section="${section}"]`);
-  if (!form) return;
-  if (location.hash.slice(1) !== section) document.getElementById(section)?.scrollIntoView();
+  if (!form) return notice("This link asks for a calculator that is not on this page. The page shows its own inputs.");
+  if (!location.hash) document.getElementById(section)?.scrollIntoView();
   ask(form, "open", { query: location.search + location.hash });
 }
+
+function notice(text) {
+  const shown = Object.assign(document.createElement("p"), { className: "link-notice", textContent: text });
+  shown.setAttribute("role", "alert");
+  document.querySelector("article")?.prepend(shown);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href*='?c=']");
+  if (!link || link.pathname !== location.pathname || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  history.pushState(history.state, "", link.href);
+  opened();
+}, true);
+
+addEventListener("popstate", () => {
+  if (location.pathname !== page) return;
+  for (const form of forms()) if (controls(form).some((box) => valueOf(box) !== valueOf(box, "usual"))) form.reset();
+  opened();
+});
 
 if (window.document$) window.document$.subscribe(opened);
 else opened();

@@ -57,9 +57,7 @@ def sequences(play: Play, inputs: Any, most: int) -> int:
             return most + 1
         own = prod(len(die) for hand in step.hands for die in hand.dice)
         states, over = spread(step, inputs, {})
-        return sum(
-            weight * own // over * after(step.then(inputs, state), deep + 1) for state, weight in states.items()
-        )
+        return sum(weight * own // over * after(step.then(inputs, state), deep + 1) for state, weight in states.items())
 
     return after(play(inputs), 0)
 

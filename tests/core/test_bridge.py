@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from calculators.core import bridge, catalog, form
+from calculators.core import bridge, catalog, form, links
 from calculators.core.bridge import answer, reply
 from calculators.core.links import ALTERED
 from tests.calculators import falling
@@ -31,7 +31,7 @@ def fields(answered: dict[str, Any]) -> list[str]:
 
 def test_odds_answer_with_headline_outcomes_and_a_link() -> None:
     answered = ask("odds")
-    assert (sorted(answered), sorted(answered["parts"])) == (["parts", "query"], ["odds", "outcomes"])
+    assert (sorted(answered), sorted(answered["parts"])) == (["parts", "query"], ["chips", "odds", "outcomes"])
     assert "12.0%" in answered["parts"]["odds"]
     assert "13/108" in answered["parts"]["odds"]
     assert answered["query"].startswith("?c=full-example&strength=6&toughness=7&armor=3&ap=1&damage=2&k=")
@@ -55,7 +55,7 @@ def test_why_answers_with_the_tree() -> None:
 def test_a_roll_of_known_dice_answers_with_its_verdict_link_and_log() -> None:
     answered = ask("roll", dice="hit:5.3_wound:6.4")
     assert sorted(answered) == ["log", "parts", "rolled"]
-    assert "The attack wounds: the target loses 2 Cohesion." in answered["parts"]["roll"]
+    assert "The attack wounds: the target loses 2 Cohesion." in answered["parts"]["verdict"]
     assert answered["log"].endswith("The attack wounds: the target loses 2 Cohesion.")
     assert "&d=hit:5.3_wound:6.4&k=" in answered["rolled"]
 
@@ -111,10 +111,22 @@ def test_a_damaged_link_says_so_and_shows_the_rest() -> None:
     assert opened["parts"] == ask("odds")["parts"]
 
 
-def test_a_link_with_dice_that_cannot_be_says_so_and_shows_the_odds() -> None:
-    query = ask("roll", dice="hit:5.3_wound:6.4")["rolled"].replace("wound:6.4", "wound:6.9")
+@pytest.mark.parametrize("dice", ["wound:6.9", "wound:6.5", "wound:6", "feet:6.4"])
+def test_of_a_link_with_altered_dice_no_roll_is_shown(dice: str) -> None:
+    query = ask("roll", dice="hit:5.3_wound:6.4")["rolled"].replace("wound:6.4", dice)
     opened = ask("open", values={}, query=query)
-    assert (fields(opened), opened["parts"]) == (["", "dice"], ask("odds")["parts"])
+    assert (fields(opened), opened["parts"]) == ([""], ask("odds")["parts"])
+
+
+def test_opening_a_link_never_throws_a_die() -> None:
+    query = links.query(catalog.load("cohesion.attack"), "full-example", USUAL, EXAMPLE, "hit:5.3")
+    opened = ask("open", values={}, query=query)
+    assert "Still to throw: wound." in opened["parts"]["verdict"]
+
+
+def test_dice_of_a_throw_that_does_not_come_are_set_aside_and_named() -> None:
+    part = ask("dice", dice="hit:1.2_wound:6.6")["parts"]["dice"]
+    assert ("Wound is not thrown with these dice." in part, "The attack misses." in part) == (True, True)
 
 
 # ---- Nonsense
@@ -125,7 +137,7 @@ def test_inputs_that_do_not_hold_are_problems_of_their_fields(kind: str) -> None
     assert fields(ask(kind, values={"skill": "16", "damage": "NaN", "hat": "1"})) == ["hat", "skill", "damage"]
 
 
-@pytest.mark.parametrize("dice", ["hit", "hit:7.1", "hit:1.2_wound:1.2", "wound:6.6", "feet:1.2", "hit:keep", "<b>"])
+@pytest.mark.parametrize("dice", ["hit", "hit:7.1", "hit:12", "hit:keep", "<b>"])
 def test_dice_that_cannot_be_are_a_problem_of_the_dice(dice: str) -> None:
     assert fields(ask("dice", dice=dice)) == ["dice"]
 

@@ -118,13 +118,13 @@ def test_fields_lists_inputs_with_limits_and_defaults(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["skill=16"], "skill: Ranged or Melee Skill must be a whole number from 2 to 15, not '16'\n"),
-        (["skill="], "skill: Ranged or Melee Skill must be a whole number from 2 to 15, not ''\n"),
-        (["skill=6.5"], "skill: Ranged or Melee Skill must be a whole number from 2 to 15, not '6.5'\n"),
+        (["skill=16"], "skill: Ranged or Melee Skill must be a whole number from 2 to 15, not “16”\n"),
+        (["skill="], "skill: Ranged or Melee Skill must be a whole number from 2 to 15; it is empty\n"),
+        (["skill=6.5"], "skill: Ranged or Melee Skill must be a whole number from 2 to 15, not “6.5”\n"),
         (["hat=1"], "hat: there is no such field\n"),
         (["skill"], "skill: inputs are written field=value\n"),
         (["skill=6", "skill=7"], "skill: is given twice\n"),
-        (["cap=maybe"], "cap: Limit the total to ±3 must be yes or no, not 'maybe'\n"),
+        (["cap=maybe"], "cap: Limit the total to ±3 must be yes or no, not “maybe”\n"),
     ],
 )
 def test_bad_input_names_the_field_and_its_limits(arguments: list[str], complaint: str, capsys: Capture) -> None:
@@ -160,7 +160,7 @@ def test_the_program_prints_no_traceback_and_exits_with_2_for_bad_input() -> Non
     assert (done.returncode, done.stdout, done.stderr) == (
         2,
         "",
-        "skill: Ranged or Melee Skill must be a whole number from 2 to 15, not '99'\n",
+        "skill: Ranged or Melee Skill must be a whole number from 2 to 15, not “99”\n",
     )
 
 

@@ -92,13 +92,16 @@ NUMBER_NONSENSE = (
 )  # fmt: skip
 
 
+def given(text: str) -> str:
+    """How a complaint names what was typed."""
+    return f", not “{text[:40]}”" if text.strip() else "; it is empty"
+
+
 @pytest.mark.parametrize("text", ["", " ", *NUMBER_NONSENSE, "1", "16", "-6", "0", "None", "null", "undefined"])
 def test_a_whole_number_takes_no_nonsense(text: str) -> None:
     with pytest.raises(form.Problems) as refused:
         form.parse(Check, {"skill": text})
-    assert refused.value.problems == (
-        Problem("skill", f"Skill must be a whole number from 2 to 15, not {text[:40]!r}"),
-    )
+    assert refused.value.problems == (Problem("skill", f"Skill must be a whole number from 2 to 15{given(text)}"),)
 
 
 @pytest.mark.parametrize("text", [t for t in NUMBER_NONSENSE if t not in ("6.5", "6,5", "6 7")])
@@ -116,18 +119,18 @@ def test_a_list_of_numbers_keeps_its_limits(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "0", "4", "not stated", "blank", "None"])
 def test_a_number_that_may_be_left_empty_takes_no_other_nonsense(text: str) -> None:
     _, problems = form.mend(Reading, {"value": text, "cap": "yes"})
-    complaint = Problem("value", f"Your value must be a whole number from 1 to 3 or left empty, not {text!r}")
+    complaint = Problem("value", f"Your value must be a whole number from 1 to 3 or left empty{given(text)}")
     assert problems == (() if text == "" else (complaint,))
 
 
 @pytest.mark.parametrize("text", ["", "true", "True", "1", "0", "on", "off", "y", "yes please", "ｙｅｓ"])
 def test_a_switch_is_yes_or_no(text: str) -> None:
-    assert form.mend(Check, {"cap": text})[1] == (Problem("cap", f"Limit must be yes or no, not {text!r}"),)
+    assert form.mend(Check, {"cap": text})[1] == (Problem("cap", f"Limit must be yes or no{given(text)}"),)
 
 
 @pytest.mark.parametrize("text", ["", "Symmetric, literal", "sym", "As stated", "<b>"])
 def test_one_of_a_few_is_one_of_them(text: str) -> None:
-    complaint = Problem("bands", f"Bands must be symmetric or literal, not {text!r}")
+    complaint = Problem("bands", f"Bands must be symmetric or literal{given(text)}")
     assert form.mend(Reading, {"bands": text})[1] == (complaint,)
 
 

@@ -130,12 +130,13 @@ def test_all_faces_known_leave_one_outcome() -> None:
 @pytest.mark.parametrize(
     ("dice", "complaint"),
     [
-        ("shot:13", "dice: shot shows 13 on a die with faces 1 to 12"),
-        ("shot:1.2.3", "dice: shot has 2 dice, and 3 faces were given"),
-        ("shoot:1", "dice: no throw or choice called shoot is reached"),
-        ("shot:keep", "dice: shot is a throw of 2 dice, not a choice of 'keep'"),
-        ("shot:2.2_again:wait", "dice: again is a choice of keep or push"),
-        ("shot:10.10_pushed:3", "dice: no throw or choice called pushed is reached"),
+        ("shot:13.1", "shot cannot show 13: the faces are 1 to 12"),
+        ("shot:13", "shot wants each die by itself, such as 5 3, not the total 13"),
+        ("shot:1.2.3", "shot has 2 dice, and 3 faces were given"),
+        ("shoot:1", "no throw or choice called shoot is reached"),
+        ("shot:keep", "shot is a throw of 2 dice, not a choice of 'keep'"),
+        ("shot:2.2_again:wait", "again is a choice of keep or push"),
+        ("shot:10.10_pushed:3", "no throw or choice called pushed is reached"),
     ],
 )
 def test_dice_that_cannot_be_are_named(dice: str, complaint: str) -> None:

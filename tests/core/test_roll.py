@@ -138,4 +138,4 @@ def test_a_throw_of_one_hand_is_summed_up_where_its_mark_does_not_say_the_same()
 def test_a_card_that_is_gone_cannot_be_drawn_again() -> None:
     with pytest.raises(BadDice) as raised:
         roll(shapes.initiative, Draw(2), parse("card-1:4_card-2:4"))
-    assert "card-2 shows 4" in str(raised.value)
+    assert "card-2 cannot show 4" in str(raised.value)
