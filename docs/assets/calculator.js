@@ -180,7 +180,9 @@ function list(form) {
 
 const formOf = (event) => event.target.closest?.("form[data-calculator]");
 
-for (const touch of ["pointerdown", "focusin"]) document.addEventListener(touch, (event) => formOf(event) && wake());
+for (const touch of ["pointerdown", "focusin"]) {
+  document.addEventListener(touch, (event) => formOf(event) && !event.target.matches("[data-retry]") && wake());
+}
 
 document.addEventListener("input", (event) => {
   const form = formOf(event);

@@ -229,6 +229,31 @@ def expected_verdict(attack: catalog.Calculator, inputs: object, dice: str) -> s
     return attack.verdict(inputs, roll(attack.play, inputs, parse(dice)).end)
 
 
+def test_a_roll_before_the_inputs_changed_is_greyed_and_named(damage: Page) -> None:
+    form = calculator(damage, "full-example")
+    form.get_by_role("button", name="Roll", exact=True).click()
+    expect(part(form, "verdict")).not_to_be_empty()
+    more = form.get_by_role("button", name="Strength: more")
+    place = "button => button.getBoundingClientRect().y - button.form.getBoundingClientRect().y"
+    before = more.evaluate(place)
+    more.click()
+    expect(form).to_have_class(re.compile("rolled-before"))
+    assert more.evaluate(place) == before
+    form.get_by_role("button", name="Roll", exact=True).click()
+    expect(form).not_to_have_class(re.compile("rolled-before"))
+
+
+def test_on_a_phone_the_verdict_shows_while_inputs_are_open(page: Page, server: Server) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(server.address("cohesion/damage/"))
+    form = calculator(page, "full-example")
+    form.locator("summary", has_text="Inputs").click()
+    form.get_by_role("button", name="Toughness: more").click()
+    form.get_by_role("button", name="Roll", exact=True).click()
+    expect(part(form, "verdict")).to_be_in_viewport()
+    expect(headline(form)).to_be_in_viewport()
+
+
 def test_the_last_rolls_stay_listed_and_can_be_cleared(damage: Page) -> None:
     form = calculator(damage, "full-example")
     for count in (1, 2, 3):
@@ -272,7 +297,27 @@ def test_the_rest_is_rolled_without_altering_typed_dice(damage: Page) -> None:
     expect(part(form, "roll").locator("svg.die")).to_have_count(4)
 
 
-@pytest.mark.parametrize("text", ["7 1", "1 2 3", "x y", "<b>"])
+def test_typing_dice_slowly_keeps_the_caret(damage: Page) -> None:
+    form = calculator(damage, "full-example")
+    form.locator("summary", has_text="Real dice").click()
+    box = form.locator("[data-throw=hit]")
+    box.press_sequentially("5 3")
+    expect(form.locator("[data-throw=wound]")).to_be_visible()
+    box.press_sequentially(" 1")
+    expect(box).to_have_value("5 3 1")
+
+
+def test_dice_that_the_changed_inputs_no_longer_call_for_are_set_aside(damage: Page) -> None:
+    form = calculator(damage, "full-example")
+    form.locator("summary", has_text="Real dice").click()
+    form.locator("[data-throw=hit]").fill("5 3")
+    form.locator("[data-throw=wound]").fill("6 4")
+    expect(part(form, "dice")).to_contain_text("The attack wounds")
+    form.locator("[data-field=skill]").fill("9")
+    expect(part(form, "dice")).to_contain_text("Wound is not thrown with these dice.")
+
+
+@pytest.mark.parametrize("text", ["7 1", "12", "1 2 3", "x y", "<b>"])
 def test_impossible_dice_are_named(damage: Page, text: str) -> None:
     form = calculator(damage, "full-example")
     form.locator("summary", has_text="Real dice").click()
@@ -323,9 +368,49 @@ def test_a_link_to_a_roll_replays_it(open_page: Callable[..., Page], server: Ser
     expect(part(calculator(other, "full-example"), "verdict")).to_have_text(verdict)
 
 
-def test_a_try_it_link_loads_the_example(hitting: Page) -> None:
-    hitting.locator("#hit-check").locator("xpath=ancestor::section").get_by_role("link", name="Try it").first.click()
-    expect(part(calculator(hitting, "hit-check"), "verdict")).to_be_visible()
+def test_each_try_it_link_loads_its_example_and_back_leads_back(damage: Page) -> None:
+    form = calculator(damage, "full-example")
+    examples = damage.locator("section", has=damage.locator("#full-example")).get_by_role("link", name="Try it")
+    examples.nth(0).click()
+    expect(part(form, "verdict")).to_have_text("The attack wounds: the target loses 2 Cohesion.")
+    form.get_by_role("button", name="Strength: more").click()
+    expect(headline(form)).not_to_have_text("12.0%")
+    examples.nth(2).click()
+    expect(part(form, "verdict")).to_have_text("The attack misses.")
+    expect(form.locator("[data-field=strength]")).to_have_value("6")
+    damage.go_back()
+    expect(form.locator("[data-field=strength]")).to_have_value("7")
+
+
+@pytest.mark.parametrize(
+    "query", ["?c=nosuch&skill=12&k=abcd", "?C=FULL-EXAMPLE&K=ABCD", "?c=three-steps&k=abcd", "?k=abcd"]
+)
+def test_a_link_to_a_calculator_that_is_not_here_says_so(page: Page, server: Server, query: str) -> None:
+    page.goto(server.address("cohesion/damage/") + query)
+    expect(page.get_by_role("alert").filter(has_text="a calculator that is not on this page")).to_be_visible()
+
+
+def test_a_damaged_link_stays_damaged_after_a_reload(damage: Page, server: Server) -> None:
+    damage.goto(server.address("cohesion/damage/") + "?c=full-example&skill=9&d=hit:5.3&k=aaaa#full-example")
+    for _ in range(2):
+        form = calculator(damage, "full-example")
+        expect(part(form, "problems")).to_contain_text("cut short or altered")
+        expect(part(form, "roll")).to_be_empty()
+        damage.reload()
+
+
+def test_no_link_is_copied_before_the_odds_are_there(page: Page, serve: Callable[..., Server]) -> None:
+    slow = serve(held={"*stdlib.bin"})
+    page.set_viewport_size(WIDE)
+    page.goto(slow.address("cohesion/hitting/"))
+    form = calculator(page, "hit-check")
+    form.get_by_role("button", name="Skill: more").click()
+    form.get_by_role("button", name="Copy link").click()
+    expect(form.get_by_role("button", name="Not yet")).to_be_visible()
+    expect(form).to_have_class(re.compile("stale"))
+    slow.release()
+    expect(headline(form)).to_have_text("58.3%")
+    expect(form).not_to_have_class(re.compile("stale"))
 
 
 @pytest.mark.parametrize(
@@ -395,10 +480,11 @@ def test_a_failed_start_says_so_keeps_the_odds_and_can_be_tried_again(
     page.goto(broken.address("cohesion/hitting/"))
     form = calculator(page, "hit-check")
     form.get_by_role("button", name="Roll", exact=True).click()
-    expect(form.locator(".failed")).to_be_visible()
+    expect(form.locator(".failed")).to_contain_text("The odds shown are those of the page’s own inputs.")
     expect(headline(form)).to_have_text("72.2%")
     broken.missing.clear()
     form.get_by_role("button", name="Try again").click()
+    expect(form.get_by_role("button", name="Roll", exact=True)).to_be_focused()
     expect(part(form, "verdict")).to_be_visible()
     expect(form.locator(".failed")).to_be_hidden()
 
@@ -476,6 +562,6 @@ def test_the_keyboard_alone_changes_and_rolls(page: Page, server: Server) -> Non
     form.locator("[data-field=skill]").focus()
     page.keyboard.press("ArrowUp")
     expect(headline(form)).to_have_text("58.3%")
-    form.get_by_role("button", name="Roll", exact=True).focus()
     page.keyboard.press("Enter")
     expect(part(form, "verdict")).to_be_visible()
+    expect(form.locator("[data-field=skill]")).to_be_focused()
