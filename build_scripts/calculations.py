@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from build_scripts import schema
-from build_scripts.records import Page, Site
+from build_scripts import grids, schema
+from build_scripts.records import Game, Page, Site
 from build_scripts.sources import Fault, Location
 from calculators.core import catalog, examples, form, known
 
 
 def faults(site: Site) -> tuple[Fault, ...]:
-    """Every fault of every section's calculator, inputs and examples."""
-    return tuple(fault for page in site.pages for fault in _page_faults(page))
+    """Every fault of every section's calculator, inputs, examples and grids, and of every game's presets."""
+    pages = [fault for page in site.pages for fault in _page_faults(page)]
+    return (*pages, *(fault for game in site.games for fault in _preset_faults(game)))
+
+
+def _preset_faults(game: Game) -> Iterator[Fault]:
+    presets = game.entry.presets
+    for index, preset in enumerate(presets.items if presets else ()):
+        place = ("presets", "items", index)
+        try:
+            calculator = catalog.load(preset.calculator)
+        except catalog.UnknownCalculator as error:
+            yield game.source.fault((*place, "calculator"), str(error))
+            continue
+        for field, message in _problems(calculator, preset.inputs).items():
+            yield game.source.fault((*place, "inputs", field), message)
 
 
 def _page_faults(page: Page) -> Iterator[Fault]:
@@ -36,6 +50,8 @@ def _section_complaints(section: schema.Section) -> Iterator[tuple[Location, str
         for location, message in _example_complaints(calculator, section, example):
             if not set(location) & set(wrong):
                 yield ("examples", index, *location), message
+    if not wrong:
+        yield from ((("grids", place), message) for place, message in grids.complaints(section))
 
 
 def _example_complaints(
@@ -57,6 +73,8 @@ def _example_complaints(
 def _complaints_without_calculator(section: schema.Section) -> Iterator[tuple[Location, str]]:
     if section.inputs:
         yield ("inputs",), "section has 'inputs' but no 'calculator'"
+    if section.grids:
+        yield ("grids",), "section has 'grids' but no 'calculator' to fill them"
     if section.examples:
         yield ("examples",), "section has 'examples' but no 'calculator' to play them"
 

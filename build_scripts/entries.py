@@ -21,6 +21,11 @@ _ENTRIES: dict[str, type[schema.Entry]] = {
     "rows": schema.Row,
     "notes": schema.Note,
     "examples": schema.Example,
+    "grids": schema.Grid,
+    "down": schema.Line,
+    "across": schema.Line,
+    "presets": schema.Presets,
+    "items": schema.Preset,
 }
 
 

@@ -1,15 +1,19 @@
 """The block that stands beside a rule: a calculator's form with the odds of its defaults, complete without scripts."""
 
+import json
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
+from build_scripts import schema
 from calculators.core import bridge, catalog, form
 from calculators.core.form import Field, OneOf, Switch, Whole, Wholes
 from calculators.core.html import Html, tag
 from calculators.core.numbers import signed
 
 
-def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str, str]) -> Html:
+def calculator_html(
+    section_id: str, game: str, name: str, defaults: Mapping[str, str], presets: schema.Presets | None = None
+) -> Html:
     """The form of a calculator in a section, with the section's own defaults. Raises `form.Problems` for bad ones."""
     calculator = catalog.load(name)
     inputs = form.parse(calculator.Inputs, defaults)
@@ -57,6 +61,7 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
         tag("div", data_part="roll"),
         _fold(
             "Inputs",
+            *([_presets(f"{section_id}-preset", presets)] if presets else []),
             *_fieldsets(section_id, fields, values, form.idle(inputs)),
             tag("button", "Reset inputs", type="reset", class_="quiet"),
             kind="wide inputs",
@@ -94,6 +99,15 @@ def calculator_html(section_id: str, game: str, name: str, defaults: Mapping[str
 def _fold(words: str, *children: Html, kind: str = "", ask: str | None = None) -> Html:
     """A part that folds away; a `wide` one stands open where there is room, and one with `ask` is asked for anew."""
     return tag("details", tag("summary", words), *children, class_=f"fold {kind}".strip(), data_part_ask=ask)
+
+
+def _presets(id: str, presets: schema.Presets) -> Html:
+    """Ready inputs to choose from; choosing fills the form."""
+    options = [tag("option", "choose …", value="")]
+    options += [tag("option", preset.title, value=json.dumps(dict(preset.inputs))) for preset in presets.items]
+    hint = tag("small", f"{presets.warning} Source: {presets.source}", id=f"{id}-hint", class_="hint")
+    select = tag("select", *options, id=id, data_fill=True, aria_describedby=f"{id}-hint")
+    return tag("div", tag("label", "Fill in", for_=id), select, hint, class_="field presets")
 
 
 def _fieldsets(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from build_scripts import forms, prose, records, schema
+from build_scripts import filters, forms, grids, prose, records, schema
 from build_scripts.addresses import relative, short
 from build_scripts.descriptions import description
 from build_scripts.records import Game, Site
@@ -46,6 +46,12 @@ class Book:
             return prose.Target(relative(anchor.target, page), anchor.words)
 
         return find
+
+    def presets(self, game: str, calculator: str) -> schema.Presets | None:
+        """A game's presets for one of its calculators."""
+        [presets] = [found.entry.presets for found in self.site.games if found.name == game]
+        items = tuple(preset for preset in (presets.items if presets else ()) if preset.calculator == calculator)
+        return presets.model_copy(update={"items": items}) if presets and items else None
 
     def report_address(self, game: str, id: str, page: str) -> str:
         """Where a mistake in a rule is reported, from a page."""
@@ -106,6 +112,7 @@ def _page_document(book: Book, game: Game, page: records.Page) -> Document:
     html = join(
         tag("h1", entry.title, id=TOP),
         tag("p", entry.summary, class_="page-summary"),
+        *([filters.filter_html(entry)] if entry.filter else []),
         *(_section(book, page, section) for section in entry.sections),
     )
     return _document(
@@ -197,6 +204,7 @@ def _section(book: Book, page: records.Page, section: schema.Section) -> Html:
         Html(prose.text(section.text).html(find)),
         _table(section.table, find) if section.table else "",
         *(_note(note, find) for note in section.notes),
+        grids.grids_html(section) if section.grids else "",
         _examples(section, find) if section.examples else "",
         _links(book, page, section),
     ]
@@ -204,13 +212,14 @@ def _section(book: Book, page: records.Page, section: schema.Section) -> Html:
         "section",
         tag("h2", _numbered(section), id=section.id),
         tag("div", *(child for child in children if child), class_="rule-text"),
-        *([_calculator(page, section)] if section.calculator else []),
+        *([_calculator(book, page, section)] if section.calculator else []),
         class_="rule",
     )
 
 
-def _calculator(page: records.Page, section: schema.Section) -> Html:
-    form = forms.calculator_html(section.id, page.game, section.calculator or "", section.inputs)
+def _calculator(book: Book, page: records.Page, section: schema.Section) -> Html:
+    presets = book.presets(page.game, section.calculator or "")
+    form = forms.calculator_html(section.id, page.game, section.calculator or "", section.inputs, presets)
     # The theme's search lists every heading that has an id, unless the heading itself is excluded.
     quiet = Html(re.sub(r"<(h[1-6])(?=[ >])", r"<\1 data-search-exclude", form))
     return tag("div", quiet, class_="rule-calculator", data_search_exclude=True)

@@ -100,6 +100,46 @@ class Example(Entry):
         return self
 
 
+class Line(Entry):
+    """One row or column of a grid: what it is called, and the inputs that it stands for."""
+
+    title: Text
+    inputs: Annotated[dict[str, Text], Field(min_length=1)]
+
+
+Axis = Annotated[
+    Annotated[Text, Tag("[field]")] | Annotated[tuple[Line, ...], Tag("[lines]"), Field(min_length=1)],
+    Discriminator(lambda value: "[field]" if isinstance(value, str) else "[lines]"),
+]
+"""A field whose options are the lines, or the lines themselves."""
+
+
+class Grid(Entry):
+    """A table over two inputs of the section's calculator, worked out at build."""
+
+    title: Text
+    inputs: Annotated[dict[str, Text], Field(description="What all its cells share.")] = {}
+    down: Axis
+    across: Axis
+    shows: Annotated[Text, Field(description="'chance', or the words of one of the calculator's means.")] = "chance"
+
+
+class Preset(Entry):
+    """Inputs under a name, to fill a calculator's form at a tap."""
+
+    title: Text
+    calculator: CalculatorName
+    inputs: Annotated[dict[str, Text], Field(min_length=1)]
+
+
+class Presets(Entry):
+    """Ready inputs of a game, where they come from, and what to mind."""
+
+    source: Text
+    warning: Text
+    items: Annotated[tuple[Preset, ...], Field(min_length=1)]
+
+
 class Section(Entry):
     """One rule: its text in our words, how sure we are of it, and its calculator."""
 
@@ -114,6 +154,7 @@ class Section(Entry):
     calculator: CalculatorName | None = None
     inputs: dict[str, Text] = {}
     examples: tuple[Example, ...] = ()
+    grids: tuple[Grid, ...] = ()
 
     @model_validator(mode="after")
     def _names_its_restorer(self) -> Self:
@@ -129,6 +170,9 @@ class Page(Entry):
 
     title: Text
     summary: Text
+    filter: Annotated[
+        tuple[Text, ...], Field(description="Columns of the page's tables by which its rows can be picked out.")
+    ] = ()
     sections: Annotated[tuple[Section, ...], Field(min_length=1)]
 
 
@@ -141,6 +185,7 @@ class Game(Entry):
     source: Text
     disclaimer: Text
     pages: Annotated[tuple[Id, ...], Field(min_length=1)]
+    presets: Presets | None = None
 
 
 def editor_schemas() -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from build_scripts import schema
+from build_scripts import filters, schema
 from build_scripts.sources import Fault, Source
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ def id_faults(pages: Iterable[Page]) -> Iterator[Fault]:
 
 
 def table_faults(page: Page) -> Iterator[Fault]:
-    """Faults of rows with more or fewer cells than there are columns."""
+    """Faults of rows with more or fewer cells than there are columns, and of filters by a column that there is not."""
+    for column in filters.missing_columns(page.entry):
+        yield page.source.fault(("filter",), f"no table of the page has a column '{column}'")
     for index, section in enumerate(page.entry.sections):
         if section.table is None:
             continue

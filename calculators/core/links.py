@@ -37,15 +37,17 @@ def query(
     defaults: Mapping[str, str],
     values: Mapping[str, str],
     dice: str = "",
+    always: bool = False,
 ) -> str:
-    """The query of a link to these inputs in a section with these defaults; empty where nothing differs.
+    """The query of a link to these inputs in a section with these defaults; empty where nothing differs, unless
+    `always`.
 
     Raises `form.Problems` for inputs that do not hold.
     """
     usual = form.spell(form.mend(calculator.Inputs, defaults)[0])
     full = form.spell(form.parse(calculator.Inputs, {**defaults, **values}))
     changed = {name: text for name, text in full.items() if text != usual[name]}
-    if not changed and not dice:
+    if not (changed or dice or always):
         return ""
     parts = {
         "c": section,

@@ -187,7 +187,10 @@ for (const touch of ["pointerdown", "focusin"]) {
 document.addEventListener("input", (event) => {
   const form = formOf(event);
   if (form) touched = form;
-  if (event.target.matches("[data-field]")) ask(form, "odds");
+  if (event.target.matches("[data-fill]") && event.target.value) {
+    write(form, { ...read(form, "value"), ...JSON.parse(event.target.value) });
+  }
+  if (event.target.matches("[data-field], [data-fill]")) ask(form, "odds");
   if (event.target.matches("[data-throw]")) ask(form, "dice", typed(form));
 });
 
