@@ -102,10 +102,10 @@ Bullets = tuple[int, int, int, bool]
 """Of ammo dice: ones, sixes, the sum, and whether one showed 2 to 5 at first."""
 
 
-def shot(inputs: Any, base: tuple[int, ...], ammo: Bullets, pushed: bool) -> Shot:
+def shot(inputs: Any, hits: int, base_ones: int, ammo: Bullets, pushed: bool) -> Shot:
     """Hit, suppression or miss; damage, rounds, reliability lost and jam, from the final faces."""
     ammo_ones, sixes, rounds, _ = ammo
-    hits, ones = successes(*base), base.count(1) + ammo_ones
+    ones = base_ones + ammo_ones
     result = "hit" if hits else "suppression" if sixes else "miss"
     damage = inputs.damage + (hits - 1) + sixes if hits else 0
     jam = pushed and ones >= 2 and (inputs.jam == "combined" or ammo_ones >= 1)
@@ -119,7 +119,8 @@ def firearm(inputs: Any) -> dict[Shot, Fraction]:
     base = pool(inputs.attribute, inputs.skill, inputs.modifier)
     for fallen in rolls(base, inputs.ammo, policy.push, policy.wanted, policy.reroll):
         bullets = (fallen.ammo.count(1), fallen.ammo.count(6), sum(fallen.ammo), False)
-        found[shot(inputs, fallen.base, bullets, fallen.pushed)] += fallen.chance
+        end = shot(inputs, successes(*fallen.base), fallen.base.count(1), bullets, fallen.pushed)
+        found[end] += fallen.chance
     return dict(found)
 
 
@@ -129,21 +130,21 @@ def firearm_by_parts(inputs: Any) -> dict[Shot, Fraction]:
     Whether there is a push is known from the base dice, but where they have nothing to throw again it wants a blank
     ammo die, which is told apart.
     """
-    policy, found = inputs.policy, Counter[Shot]()
+    policy, found, dice = inputs.policy, Counter[Shot](), Counter[tuple[int, int, bool, bool]]()
     base = pool(inputs.attribute, inputs.skill, inputs.modifier)
     for faces in product(*(range(1, sides + 1) for sides in base)):
-        places = (policy.push, policy.wanted, policy.reroll)
-        again = thrown_again(base, faces, *places)
-        wants = bool(thrown_again(base, (*faces, 2), *places))
-        chance = Fraction(1, prod(base) * prod(base[i] for i in again))
-        bullets = bullets_of(inputs.ammo, wants)
-        for new in product(*(range(1, base[i] + 1) for i in again)):
+        rule = (policy.push, policy.wanted, policy.reroll)
+        places = thrown_again(base, faces, *rule)
+        wants = bool(thrown_again(base, (*faces, 2), *rule))
+        chance = Fraction(1, prod(base) * prod(base[i] for i in places))
+        for new in product(*(range(1, base[i] + 1) for i in places)):
             final = list(faces)
-            for i, face in zip(again, new, strict=True):
+            for i, face in zip(places, new, strict=True):
                 final[i] = face
-            for ammo, share in bullets.items():
-                pushed = bool(again) or (wants and ammo[3])
-                found[shot(inputs, tuple(final), ammo, pushed)] += chance * share
+            dice[successes(*final), final.count(1), bool(places), wants] += chance
+    for (hits, ones, again, wants), chance in dice.items():
+        for ammo, share in bullets_of(inputs.ammo, wants).items():
+            found[shot(inputs, hits, ones, ammo, again or (wants and ammo[3]))] += chance * share
     return dict(found)
 
 
