@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -169,4 +169,59 @@ def counted(base: list[int]) -> dict[int, Fraction]:
     found: Counter[int] = Counter()
     for faces in product(*(range(1, sides + 1) for sides in base)):
         found[successes(*faces)] += Fraction(1, prod(base))
+    return dict(found)
+
+
+def foot_movement(inputs: Any) -> dict[int, Fraction]:
+    """Hexes moved: the path is walked hex by hex."""
+    found: Counter[int] = Counter()
+    for number, chance in counted(pool(inputs.attribute, inputs.skill, inputs.terrain - 2 * inputs.backpack)).items():
+        crawl = 2 if number else 1
+        run, crawl = (crawl, 0) if inputs.swamp else (2 + number, crawl)
+        points = run if inputs.gait == "run" else crawl
+        path = [2] * inputs.uphill + [1] * 12
+        hexes = 0
+        while sum(path[: hexes + 1]) <= points:
+            hexes += 1
+        found[hexes] += chance
+    return dict(found)
+
+
+def drive(inputs: Any) -> dict[tuple[int, bool], Fraction]:
+    """Hexes and stuck."""
+    ends = {0: (inputs.speed, True)}
+    return {
+        ends.get(number, (inputs.speed + inputs.speed + number - 1, False)): chance
+        for number, chance in counted(pool(inputs.attribute, inputs.skill, inputs.terrain)).items()
+    }
+
+
+def unstuck(inputs: Any) -> dict[str, Fraction]:
+    """By both rolls, whether or not the second is needed."""
+    driving = counted(pool(inputs.attribute, inputs.skill, inputs.terrain))
+    modifier = inputs.stamina_modifier + (2 if inputs.pulled else 0)
+    stamina = counted(pool(inputs.stamina_attribute, inputs.stamina, modifier))
+    found: Counter[str] = Counter()
+    for first, second in product(driving, stamina):
+        end = "free at once" if first else "free after a stretch" if second else "still bogged down"
+        found[end] += driving[first] * stamina[second]
+    return dict(found)
+
+
+def initiative(cards: int, side: int, surprise: str) -> dict[tuple[int, int, bool], Fraction]:
+    """Every way to deal the cards: your place, that of your side's first, and whether you act before one opponent.
+
+    You are the first, your side the first so many, and the opponent the last.
+    """
+    holder = {"none": None, "you": 0, "comrade": 1}[surprise]
+    pack = range(1, 11) if holder is None else range(2, 11)
+    found: Counter[tuple[int, int, bool]] = Counter()
+    deals = list(permutations(pack, cards if holder is None else cards - 1))
+    for deal in deals:
+        held = list(deal)
+        if holder is not None:
+            held.insert(holder, 1)
+        order = sorted(held)
+        first = min(order.index(card) for card in held[:side])
+        found[order.index(held[0]) + 1, first + 1, held[0] < held[-1]] += Fraction(1, len(deals))
     return dict(found)
