@@ -5,7 +5,7 @@
     python3 dev.py build                 the site into site/, every warning an error
     python3 dev.py check                 data, references, examples and lint
     python3 dev.py test [pytest …]       every test, browsers included
-    python3 dev.py bench [name …]        the figures: boot, bytes, answers, build
+    python3 dev.py bench [name …]        the figures: boot, bytes, answers, icepool, build
 
 Needs Python 3.11 or newer with venv and nothing else. What it sets up stays in .venv/ and node_modules/,
 and is set up again only when requirements.txt or package-lock.json has changed.

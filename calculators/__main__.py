@@ -22,7 +22,7 @@ from calculators.core.why import Node, why
 
 def main(arguments: list[str]) -> int:
     """Answer one call; 0, or 2 for inputs that do not hold."""
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_intermixed_args(arguments)
     if options.calculator is None:
         for name in catalog.names():
             print(f"{name:32} {catalog.load(name).title}")

@@ -66,7 +66,8 @@ def verdict(inputs: Inputs, outcome: Outcome) -> str:
     """The outcome as a sentence."""
     if outcome.destroyed:
         return f"Attack {outcome.attacks} destroys the target."
-    return f"After {outcome.attacks} attacks the target still stands."
+    attacks = f"{outcome.attacks} attacks" if outcome.attacks > 1 else "1 attack"
+    return f"After {attacks} the target still stands."
 
 
 def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
@@ -76,14 +77,22 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
     by_attack = odds.by(lambda outcome: outcome.attacks if outcome.destroyed else 0)
     table, so_far = [], chance * 0
     for number in range(1, inputs.limit + 1):
-        so_far += by_attack[number]
-        if by_attack[number]:
-            table.append(Row(f"Attack {number}", by_attack[number], "success", so_far))
+        exactly = by_attack[number]
+        if exactly:
+            so_far += exactly
+            table.append(Row(f"Attack {number}", exactly, "success", so_far))
     destroyed = Row(f"Within {inputs.limit}", so_far, "success")
     more = Row(f"More than {inputs.limit}", 1 - so_far, "failure")
-    mean = Mean("Mean number of attacks", wounds / chance) if chance else Mean("Never: no attack can wound", None)
+    mean = (
+        Mean("Mean number of attacks, from the first", wounds / chance)
+        if chance
+        else Mean("Never: no attack can wound", None)
+    )
     return Report(
-        (f"{wounds} wounds destroy the target.", *attack.facts(inputs.each)),
+        (
+            f"{wounds} wounds destroy the target." if wounds > 1 else "1 wound destroys the target.",
+            *attack.facts(inputs.each),
+        ),
         Table("Outcome", tuple(row for row in (more, destroyed) if row.chance)),
         tables=(Table("Destroyed by", tuple(table), more="By then"),) if table else (),
         means=(mean,),
@@ -97,7 +106,7 @@ def _next(inputs: Inputs, state: State) -> Step:
         return Outcome(state.attack - 1, True)
     if state.attack > inputs.limit:
         return Outcome(inputs.limit, False)
-    return Throw("hit", (Hand(hit_check.TWO_DICE, _read_hit),), _hit, state, _after_hit, state.attack, _said)
+    return Throw("hit", HIT_DICE, _hit, state, _after_hit, state.attack, _said)
 
 
 def _read_hit(inputs: Inputs, faces: Faces) -> Mark:
@@ -117,7 +126,7 @@ def _after_hit(inputs: Inputs, gathered: tuple[State, Mark]) -> Step:
     state, mark = gathered
     if not mark.value:
         return _next(inputs, State(state.attack + 1, state.wounds))
-    return Throw("wound", (Hand(hit_check.TWO_DICE, _read_wound),), _hit, state, _after_wound, state.attack, _said)
+    return Throw("wound", WOUND_DICE, _hit, state, _after_wound, state.attack, _said)
 
 
 def _after_wound(inputs: Inputs, gathered: tuple[State, Mark]) -> Step:
@@ -131,3 +140,6 @@ def _said(inputs: Inputs, gathered: tuple[State, Mark]) -> str:
 
 HIT = Mark("hit", 1, "success")
 MISS = Mark("miss", 0, "failure")
+
+HIT_DICE = (Hand(hit_check.TWO_DICE, _read_hit),)
+WOUND_DICE = (Hand(hit_check.TWO_DICE, _read_wound),)

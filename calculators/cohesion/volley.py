@@ -81,7 +81,10 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
             Mean("Expected Cohesion lost", odds.mean(lambda outcome: outcome.lost)),
             Mean("Expected damage wasted", odds.mean(lambda outcome: outcome.wasted)),
         ),
-        notes=("Damage does not spill into another profile here.", *wound_check.readings(inputs.each.wound)),
+        notes=(
+            "All attacks are rolled, also beyond what is needed; damage does not spill into another profile.",
+            *wound_check.readings(inputs.each.wound),
+        ),
     )
 
 

@@ -10,7 +10,8 @@ symmetric: S >= 2T +2; T < S < 2T +1; S = T 0; T/2 < S < T -1; S <= T/2 -2.
 literal: T < S < 2T +1; S = T 0; S < T -1; S >= 2T is not stated and is computed only with a value of your own
 (`double_value`, +1 to +3).
 
-Source: Combat Rules, chapter 19: 19.4 to 19.8 and 19.12. S = T and the symmetric bands are our reading.
+Source: Combat Rules, chapter 19: 19.4 to 19.8 and 19.12. Stated are +1 for T < S < 2T and -1 for 6 against 7; all other
+values are our reading.
 """
 
 from collections.abc import Iterator
@@ -42,7 +43,7 @@ class Inputs:
         str,
         OneOf(
             "Strength against Toughness",
-            (("symmetric", "Symmetric, −2 to +2"), ("literal", "Literal, only what is stated")),
+            (("symmetric", "Symmetric, −2 to +2"), ("literal", "Literal, double left open")),
             "The table is missing from the text.",
         ),
     ] = "symmetric"
@@ -124,13 +125,12 @@ def facts(inputs: Inputs) -> tuple[str, ...]:
 
 def readings(inputs: Inputs) -> tuple[str, ...]:
     """The readings in force."""
-    value = f"; {inputs.double_value:+} for Strength at least double Toughness is yours" if inputs.double_value else ""
-    bands = {
-        "symmetric": "The table of Strength against Toughness is missing from the text; this uses +2, +1, 0, −1, −2.",
-        "literal": f"Only stated values of Strength against Toughness are used{value}.",
-    }
-    naturals = "Natural 2 and 12 settle a wound check" if inputs.naturals_apply else "Natural rolls settle nothing here"
-    return bands[inputs.bands], f"{naturals}: 19.4 does not name wound checks."
+    naturals = "settle" if inputs.naturals_apply else "do not settle"
+    limit = "; the limit of ±3 takes in Strength against Toughness" if inputs.cap else ""
+    return (
+        f"{BANDS[inputs.bands]}{limit}.",
+        f"Natural 2 and 12 {naturals} the wound check (19.4 does not name wound checks).",
+    )
 
 
 def headline(inputs: Inputs) -> Event:
@@ -151,6 +151,14 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
 def tone(outcome: Outcome) -> Tone:
     """A wound is what the player hopes for."""
     return "success" if outcome.wounds else "failure"
+
+
+BANDS = {
+    "symmetric": "The table of Strength against Toughness is missing from the text: +2 for double or more, 0 for equal "
+    "and −2 for half or less are our reading",
+    "literal": "The table of Strength against Toughness is missing from the text: 0 for equal and −1 for half or less "
+    "are our reading, and a value for double or more is yours",
+}
 
 
 def _order(outcome: Outcome) -> bool:

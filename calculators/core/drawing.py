@@ -45,7 +45,7 @@ def bar(rows: Iterable[Row]) -> Html:
     """All rows as one bar, a part for each; read from the table beside it by those who cannot see it."""
     parts, start = [], Fraction(0)
     for number, row in enumerate(rows):
-        left, right = half_up(start * 1000), half_up((start + row.chance) * 1000)
+        left, right = half_up(start, 1000), half_up(start + row.chance, 1000)
         parts.append(
             tag(
                 "rect",
@@ -62,7 +62,7 @@ def bar(rows: Iterable[Row]) -> Html:
 
 def length(chance: Fraction, tone: str) -> Html:
     """One row's chance as a length."""
-    filled = tag("rect", x=0, y=0, width=half_up(chance * 1000), height=20, class_=f"tone-{tone}")
+    filled = tag("rect", x=0, y=0, width=half_up(chance, 1000), height=20, class_=f"tone-{tone}")
     return tag("svg", filled, viewBox="0 0 1000 20", preserveAspectRatio="none", class_="length", aria_hidden="true")
 
 

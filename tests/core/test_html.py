@@ -2,7 +2,7 @@
 
 from calculators.core.html import Html, join, tag
 
-PAYLOAD = '"><svg onload=window.__p=1>\'&'
+PAYLOAD = "\"><svg onload=window.__p=1>'&"
 ESCAPED = "&quot;&gt;&lt;svg onload=window.__p=1&gt;&#x27;&amp;"
 
 
@@ -27,6 +27,14 @@ def test_attributes_of_false_and_none_are_left_out() -> None:
     assert tag("input", hidden=False, value=None, required=True, data_part="odds", min=0) == (
         '<input required data-part="odds" min="0">'
     )
+
+
+def test_one_is_not_true() -> None:
+    assert [tag("p", hidden=hidden) for hidden in (1, True, 1)] == [
+        '<p hidden="1"></p>',
+        "<p hidden></p>",
+        '<p hidden="1"></p>',
+    ]
 
 
 def test_svg_names_keep_their_capitals() -> None:

@@ -78,7 +78,8 @@ def test_a_half_goes_up(value: Fraction, shown: int) -> None:
         (Fraction(108, 13), "8.31"),
         (Fraction(1, 8), "0.13"),
         (Fraction(-1, 8), "-0.13"),
-        (Fraction(-1, 1000), "0.00"),
+        (Fraction(1, 1296), "<0.01"),
+        (Fraction(-1, 1000), ">-0.01"),
         (Fraction(1999, 1000), "2.00"),
         (Fraction(20161, 10_000), "2.02"),
     ],
@@ -95,10 +96,17 @@ def test_a_mean_has_two_decimals_unless_it_is_whole(value: Fraction, shown: str)
         (Fraction(3, 4), "3 in 4"),
         (Fraction(13, 18), "about 8 in 11"),
         (Fraction(1, 36), "1 in 36"),
-        (Fraction(35, 36), "35 in 36"),
+        (Fraction(35, 36), "all but 1 in 36"),
         (Fraction(2, 73), "about 1 in 37"),
-        (Fraction(1, 46656), "1 in 46 thousand"),
-        (Fraction(1, 12_345_678), "1 in 12 million"),
+        (Fraction(1, 19_999), "about 1 in 20 thousand"),
+        (Fraction(1, 20_000), "1 in 20 thousand"),
+        (Fraction(19_999, 20_000), "all but 1 in 20 thousand"),
+        (Fraction(1, 46656), "about 1 in 46.7 thousand"),
+        (Fraction(1, 1_679_616), "about 1 in 1.68 million"),
+        (Fraction(1, 999_999_999), "about 1 in 1 billion"),
+        (Fraction(1, 12_345_678), "about 1 in 12.3 million"),
+        (Fraction(1, 7 * 10**15), "1 in 7 × 10^15"),
+        (Fraction(99, 10**17), "about 1 in 10^15"),
         (Fraction(1, 10**75), "1 in 10^75"),
     ],
 )
@@ -109,6 +117,11 @@ def test_a_chance_as_a_count_of_tries(chance: Fraction, words: str) -> None:
 @pytest.mark.parametrize("chance", [Fraction(1, 10**9 + 1), Fraction(10**9, 10**9 + 1), Fraction(1, 10**300 + 1)])
 def test_what_is_possible_is_never_said_to_be_never_or_always(chance: Fraction) -> None:
     assert about(chance) not in ("never", "always")
+
+
+def test_no_count_of_tries_names_one_number_twice() -> None:
+    shown = [about(1 - Fraction(1, number)).split() for number in range(2, 60_000, 7)]
+    assert [words for words in shown if words[-3:][0] == words[-1]] == []
 
 
 @pytest.mark.parametrize(

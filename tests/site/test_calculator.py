@@ -185,7 +185,7 @@ def test_a_roll_shows_its_dice_and_the_verdict_in_the_rules_words(either_page: P
     expect(roll).to_have_attribute("aria-live", "polite")
 
 
-def test_a_thousand_rolls_are_what_their_faces_say(damage: Page) -> None:
+def test_three_hundred_rolls_are_what_their_faces_say(damage: Page) -> None:
     """Recompute each logged roll from the faces that it shows."""
     form = calculator(damage, "full-example")
     ready(form)
