@@ -139,8 +139,8 @@ def _alike(drawing: Drawing) -> tuple[int, ...]:
 
     For a comrade's card below the best so far that is true because no opponent has drawn yet.
     """
-    below = [(drawing.left & (1 << card) - 1).bit_count() for card in (drawing.best, drawing.mine)]
-    return drawing.best, drawing.mine, drawing.before, *below
+    left, mine, best, before = drawing
+    return best, mine, before, (left & (1 << best) - 1).bit_count(), (left & (1 << mine) - 1).bit_count()
 
 
 @cache
@@ -149,7 +149,7 @@ def _hands(left: int, role: str) -> tuple[Hand, ...]:
 
 
 def _read(_: Inputs, faces: Faces) -> Mark:
-    return Mark(f"card {faces[0]}", faces[0])
+    return MARKS[faces[0]]
 
 
 def _yours(drawing: Drawing, mark: Mark) -> Drawing:
@@ -195,6 +195,7 @@ def _when(before: bool) -> str:
     return "before" if before else "after"
 
 
+MARKS = {card: Mark(f"card {card}", card) for card in range(1, 11)}
 PACK = sum(1 << card for card in range(1, 11))
 GATHER = {"you": _yours, "comrade": _comrade, "the opponent": _opponent, "another opponent": _another}
 SAY = {"you": _say_yours, "comrade": _say_comrade, "the opponent": _say_opponent, "another opponent": _say_another}
