@@ -28,6 +28,11 @@ AIM_DEFAULTS = 8.0
 AIM_LARGEST = 100.0
 HARDER = {
     "cohesion.attacks_to_destroy": ({"cohesion": "200", "limit": "200"}, {"cohesion": "100", "limit": "200"}),
+    "twilight_2000.firearm": (
+        {"attribute": "a", "skill": "b", "ammo": "6", "push": "always"},
+        {"attribute": "a", "skill": "b", "ammo": "6", "push": "fewer", "wanted": "4", "reroll": "helps"},
+    ),
+    "twilight_2000.initiative": ({"cards": "10", "side": "2"},),
 }
 """By calculator: inputs whose odds take longer than those at the limits of all fields."""
 EMPTY = {"ask": "odds", "calculator": ""}

@@ -217,7 +217,8 @@ def _stakes(stakes: Iterable[Row | Mean]) -> Html:
 def _stake(stake: Row | Mean) -> Html:
     if isinstance(stake, Mean):
         return _mean(stake.value)
-    return tag("dd", percent(stake.chance), " ", tag("span", fraction(stake.chance), class_="fraction"))
+    exact = "" if stake.chance.denominator == 1 else tag("span", fraction(stake.chance), class_="fraction")
+    return tag("dd", percent(stake.chance), " ", exact)
 
 
 def _typed(part: Thrown | Chosen) -> Html:

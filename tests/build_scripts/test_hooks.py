@@ -129,7 +129,7 @@ def test_a_build_of_faulty_data_stops_with_every_fault(publish: Build, caplog: p
     assert message.splitlines() == [
         "the data does not read",
         "docs/chess/combat.yaml:3: 'sections' of page must be a list",
-        "docs/chess/extra.yaml:1: page has an unknown key 'a' (it may have title, summary, sections)",
+        "docs/chess/extra.yaml:1: page has an unknown key 'a' (it may have title, summary, filter, sections)",
         "docs/chess/extra.yaml:1: page has no 'sections'",
         "docs/chess/extra.yaml:1: page has no 'summary'",
         "docs/chess/extra.yaml:1: page has no 'title'",

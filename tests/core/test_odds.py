@@ -9,46 +9,9 @@ import pytest
 from calculators.core.known import BadDice, parse
 from calculators.core.odds import Odds, odds
 from calculators.core.steps import Cards, Faces, Hand, Mark, Step, Throw, d, last
-from tests.core import shapes, twins
-from tests.core.shapes import Burst, Draw, Shot
-
-
-@pytest.mark.parametrize("base", [(6,), (12, 10), (8, 8)])
-@pytest.mark.parametrize("push", ["never", "no success", "always"])
-@pytest.mark.parametrize("ammo", [0, 1])
-def test_a_firearm_equals_brute_force(base: tuple[int, ...], ammo: int, push: str) -> None:
-    shot = Shot(base, ammo, 2, push)
-    assert dict(odds(shapes.firearm, shot).items()) == twins.firearm(shot)
-
-
-def test_a_firearm_with_three_ammo_dice_equals_brute_force() -> None:
-    shot = Shot((6,), 3, 2, "no success")
-    assert dict(odds(shapes.firearm, shot).items()) == twins.firearm(shot)
-
-
-def test_a_firearm_gives_the_numbers_worked_out_by_hand() -> None:
-    exact = odds(shapes.firearm, Shot((10, 6), 1, 3, "no success"))
-    results = dict(exact.by(lambda hit: hit.result).items())
-    assert results == {"hit": Fraction(47, 60), "suppression": Fraction(13, 216), "miss": Fraction(169, 1080)}
-    assert dict(exact.by(lambda hit: hit.lost).items()) == {
-        0: Fraction(11, 15),
-        1: Fraction(149, 810),
-        2: Fraction(121, 1620),
-        3: Fraction(13, 1620),
-    }
-    assert (exact.mean(lambda hit: hit.rounds), exact.chance(lambda hit: hit.jam)) == (
-        Fraction(7, 2),
-        Fraction(67, 810),
-    )
-
-
-def test_six_ammo_dice_do_not_change_the_chance_to_hit() -> None:
-    with_ammo = odds(shapes.firearm, Shot((12, 10), 6)).chance(lambda hit: hit.result == "hit")
-    assert with_ammo == odds(shapes.firearm, Shot((12, 10), 0)).chance(lambda hit: hit.result == "hit")
-
-
-def test_six_ammo_dice_spend_a_mean_of_twenty_one_rounds_unpushed() -> None:
-    assert odds(shapes.firearm, Shot((12, 10), 6, push="never")).mean(lambda hit: hit.rounds) == 21
+from tests.core import shapes, shots, twins
+from tests.core.shapes import Burst, Draw
+from tests.core.shots import shot
 
 
 @pytest.mark.parametrize("burst", [Burst(2, 6, 0, 1, 5), Burst(3, 7, 2, 5, 4, 1), Burst(1, 10, -2, 3, 7)])
@@ -107,41 +70,41 @@ def test_states_that_need_fewer_throws_wait_for_the_others_and_merge() -> None:
 
 
 def test_a_known_face_is_certain_and_the_rest_branches() -> None:
-    shot = Shot((12, 10), 2, 3, "no success")
-    whole = odds(shapes.firearm, shot)
-    parts = [odds(shapes.firearm, shot, {"shot": (face,)}) for face in range(1, 13)]
+    inputs = shot("ab", 2)
+    whole = odds(shots.play, inputs)
+    parts = [odds(shots.play, inputs, {"roll": (face,)}) for face in range(1, 13)]
     for outcome in whole:
         assert whole[outcome] == sum(part[outcome] for part in parts) / 12
 
 
 def test_a_known_choice_goes_before_the_policy() -> None:
-    shot = Shot((12, 10), 0, 2, "no success")
-    kept = odds(shapes.firearm, shot, parse("shot:2.3_again:keep"))
-    pushed = odds(shapes.firearm, shot, parse("shot:2.3_again:push"))
-    assert dict(kept.items()) == {("miss", 0, 1, 0, False): 1}
+    inputs = shot("ab")
+    kept = odds(shots.play, inputs, parse("roll:2.3_push:keep"))
+    pushed = odds(shots.play, inputs, parse("roll:2.3_push:push"))
+    assert dict(kept.items()) == {("miss", 0, 0, 1, 0, False): 1}
     assert pushed.chance(lambda hit: hit.result == "hit") == 1 - Fraction(5, 12) * Fraction(5, 10)
 
 
 def test_all_faces_known_leave_one_outcome() -> None:
-    exact = odds(shapes.firearm, Shot((12, 10), 1, 2, "always"), parse("shot:1.10.3_pushed:6"))
-    assert exact == Odds({("hit", 4, 6, 1, False): 1}, 1)
+    exact = odds(shots.play, shot("ab", 1, "always"), parse("roll:1.10.3_pushed:6"))
+    assert exact == Odds({("hit", 2, 4, 6, 1, False): 1}, 1)
 
 
 @pytest.mark.parametrize(
     ("dice", "complaint"),
     [
-        ("shot:13.1", "shot cannot show 13: the faces are 1 to 12"),
-        ("shot:13", "shot wants each die by itself, such as 5 3, not the total 13"),
-        ("shot:1.2.3", "shot has 2 dice, and 3 faces were given"),
+        ("roll:13.1", "roll cannot show 13: the faces are 1 to 12"),
+        ("roll:13", "roll wants each die by itself, such as 5 3, not the total 13"),
+        ("roll:1.2.3", "roll has 2 dice, and 3 faces were given"),
         ("shoot:1", "no throw or choice called shoot is reached"),
-        ("shot:keep", "shot is a throw of 2 dice, not a choice of 'keep'"),
-        ("shot:2.2_again:wait", "again is a choice of keep or push"),
-        ("shot:10.10_pushed:3", "no throw or choice called pushed is reached"),
+        ("roll:keep", "roll is a throw of 2 dice, not a choice of 'keep'"),
+        ("roll:2.2_push:wait", "push is a choice of keep or push"),
+        ("roll:10.10_pushed:3", "no throw or choice called pushed is reached"),
     ],
 )
 def test_dice_that_cannot_be_are_named(dice: str, complaint: str) -> None:
     with pytest.raises(BadDice) as raised:
-        odds(shapes.firearm, Shot((12, 10)), parse(dice))
+        odds(shots.play, shot("ab"), parse(dice))
     assert str(raised.value) == complaint
 
 

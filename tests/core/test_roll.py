@@ -11,8 +11,9 @@ from calculators.core.known import BadDice, parse
 from calculators.core.odds import odds, odds_from
 from calculators.core.roll import Chance, Roll, Thrown, roll
 from calculators.core.steps import Choice, Die, Hand, Mark, Throw, d, last
-from tests.core import shapes
-from tests.core.shapes import Burst, Draw, Shot
+from tests.core import shapes, shots
+from tests.core.shapes import Burst, Draw
+from tests.core.shots import shot
 
 
 def seeded(seed: int) -> Chance:
@@ -50,8 +51,8 @@ def _to_the_end(play: Any, inputs: Any, chance: Chance) -> Roll:
 @pytest.mark.parametrize(
     ("play", "inputs"),
     [
-        (shapes.firearm, Shot((6, 6), 0, 2, "no success")),
-        (shapes.firearm, Shot((6,), 1, 2, "always")),
+        (shots.play, shot("dd")),
+        (shots.play, shot("d", 1, "always")),
         (shapes.ordinary_attack, Burst(2, 7, 0, 2)),
         (shapes.explosion_spray, Burst(2, 7, 0, 2)),
         (shapes.initiative, Draw(3)),
@@ -66,10 +67,10 @@ def test_every_sequence_of_falling_faces_adds_up_to_the_odds(play: Any, inputs: 
 
 def test_a_roll_stops_at_a_choice_and_shows_each_option_exactly() -> None:
     """After 2 on the D12 and 3 on the D10 a push hits unless both miss again."""
-    ended = roll(shapes.firearm, Shot((12, 10), 0), parse("shot:2.3"), seeded(1))
+    ended = roll(shots.play, shot("ab"), parse("roll:2.3"), seeded(1))
     assert isinstance(ended.end, Choice)
     chances = {
-        option.name: odds_from([(option.then(Shot((12, 10)), ended.end.state), 1)], 1, Shot((12, 10)), {}).chance(
+        option.name: odds_from([(option.then(shot("ab"), ended.end.state), 1)], 1, shot("ab"), {}).chance(
             lambda hit: hit.result == "hit"
         )
         for option in ended.end.options
@@ -78,46 +79,46 @@ def test_a_roll_stops_at_a_choice_and_shows_each_option_exactly() -> None:
 
 
 def test_typed_dice_of_the_first_throw_leave_keep_and_push() -> None:
-    ended = roll(shapes.firearm, Shot((12, 10), 2), parse("shot:2.7.6.3"))
+    ended = roll(shots.play, shot("ab", 2), parse("roll:2.7.6.3"))
     assert isinstance(ended.end, Choice)
     assert [option.name for option in ended.end.options] == ["keep", "push"]
 
 
 def test_without_a_push_to_make_there_is_no_choice() -> None:
-    ended = roll(shapes.firearm, Shot((12, 10), 0, push="always"), parse("shot:1.6"))
-    assert ended.end == ("hit", 2, 1, 0, False)
+    ended = roll(shots.play, shot("ab", 0, "always"), parse("roll:1.6"))
+    assert ended.end == ("hit", 1, 2, 1, 0, False)
 
 
 def test_a_push_throws_only_blank_dice() -> None:
-    ended = roll(shapes.firearm, Shot((10, 8, 12), 0, push="always"), parse("shot:1.4.7_again:push"), seeded(5))
+    ended = roll(shots.play, shot("bc", 0, "always"), parse("roll:1.4_push:push"), seeded(5))
     assert [len(part.readings) for part in ended.path if part.key == "pushed"] == [1]
 
 
 @pytest.mark.parametrize("seed", range(50))
 def test_rolling_the_rest_never_alters_a_given_face(seed: int) -> None:
-    given = {"shot": (3, None, 6, None, 2, None, None, None), "again": "push"}
-    ended = roll(shapes.firearm, Shot((12, 10), 6, push="always"), given, seeded(seed))
-    faces = ended.known["shot"]
+    given = {"roll": (3, None, 6, None, 2, None, None, None), "push": "push"}
+    ended = roll(shots.play, shot("ab", 6, "always"), given, seeded(seed))
+    faces = ended.known["roll"]
     assert (faces[0], faces[2], faces[4]) == (3, 6, 2)
 
 
 @pytest.mark.parametrize("seed", range(50))
 def test_a_roll_falls_again_the_same_from_its_own_dice(seed: int) -> None:
-    shot = Shot((12, 10), 3, push="always")
-    first = _to_the_end(shapes.firearm, shot, seeded(seed))
-    assert roll(shapes.firearm, shot, parse(first.dice)).end == first.end
+    inputs = shot("ab", 3, "always")
+    first = _to_the_end(shots.play, inputs, seeded(seed))
+    assert roll(shots.play, inputs, parse(first.dice)).end == first.end
 
 
 def test_without_chance_a_roll_stops_before_the_throw_that_wants_faces() -> None:
-    ended = roll(shapes.firearm, Shot((12, 10), 0), parse("shot:2"))
+    ended = roll(shots.play, shot("ab"), parse("roll:2"))
     assert isinstance(ended.end, Throw)
-    assert (ended.end.key, ended.open) == ("shot", True)
+    assert (ended.end.key, ended.open) == ("roll", True)
 
 
-@pytest.mark.parametrize("dice", ["shot:2.3_pushed:4", "shot:10.10_again:push", "card-1:3"])
+@pytest.mark.parametrize("dice", ["roll:2.3_pushed:4", "roll:10.10_push:push", "card-1:3"])
 def test_dice_that_are_not_on_the_path_are_named(dice: str) -> None:
     with pytest.raises(BadDice):
-        roll(shapes.firearm, Shot((12, 10), 0), parse(dice), seeded(1))
+        roll(shots.play, shot("ab"), parse(dice), seeded(1))
 
 
 def one_die(words: str) -> Thrown:

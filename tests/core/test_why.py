@@ -9,15 +9,16 @@ from calculators.core.known import parse
 from calculators.core.odds import odds
 from calculators.core.steps import Cards, Hand, Mark, Step, Throw, d
 from calculators.core.why import Node, paths, why
-from tests.core import shapes
-from tests.core.shapes import Burst, Draw, Shot
+from tests.core import shapes, shots
+from tests.core.shapes import Burst, Draw
+from tests.core.shots import shot
 
 
 @pytest.mark.parametrize(
     ("play", "inputs"),
     [
-        (shapes.firearm, Shot((12, 10), 1)),
-        (shapes.firearm, Shot((8, 6), 2, push="always")),
+        (shots.play, shot("ab", 1)),
+        (shots.play, shot("cd", 2, "always")),
         (shapes.ordinary_attack, Burst(3, 6, 0, 2)),
         (shapes.explosion_spray, Burst(3, 6, 0, 2)),
         (shapes.initiative, Draw(3)),
@@ -31,7 +32,7 @@ def test_the_paths_add_up_to_the_chance_exactly(play: Any, inputs: Any) -> None:
 
 
 def test_the_chances_below_a_node_add_up_to_one() -> None:
-    tree = why(shapes.firearm, Shot((8, 6), 1), lambda hit: hit.result == "hit")
+    tree = why(shots.play, shot("cd", 1), lambda hit: hit.result == "hit")
     assert all(sum(child.chance for child in node.below) == 1 for node in _all(tree) if node.below)
 
 
@@ -61,7 +62,7 @@ def test_what_is_told_in_the_same_words_is_one_node() -> None:
 
 
 def test_known_dice_narrow_the_tree() -> None:
-    tree = why(shapes.firearm, Shot((12, 10), 0), lambda hit: hit.result == "hit", parse("shot:2.3"))
+    tree = why(shots.play, shot("ab"), lambda hit: hit.result == "hit", parse("roll:2.3"))
     assert sum(paths(tree), Fraction(0)) == 1 - Fraction(5, 24)
 
 

@@ -100,7 +100,7 @@ def test_a_damaged_pack_is_named(
     allow: Callable[[str], None],
     name: str,
 ) -> None:
-    allow("damaged|corrupted")
+    allow("damaged|corrupted|installing the standard library")
     site = Path(shutil.copytree(folder[0], tmp_path / "site"))
     (site / folder[1] / name).write_text(PAGE)
     assert talk(site=site) == [{"state": "failed", "why": f"{name} arrived damaged"}]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -102,10 +102,10 @@ Bullets = tuple[int, int, int, bool]
 """Of ammo dice: ones, sixes, the sum, and whether one showed 2 to 5 at first."""
 
 
-def shot(inputs: Any, base: tuple[int, ...], ammo: Bullets, pushed: bool) -> Shot:
+def shot(inputs: Any, hits: int, base_ones: int, ammo: Bullets, pushed: bool) -> Shot:
     """Hit, suppression or miss; damage, rounds, reliability lost and jam, from the final faces."""
     ammo_ones, sixes, rounds, _ = ammo
-    hits, ones = successes(*base), base.count(1) + ammo_ones
+    ones = base_ones + ammo_ones
     result = "hit" if hits else "suppression" if sixes else "miss"
     damage = inputs.damage + (hits - 1) + sixes if hits else 0
     jam = pushed and ones >= 2 and (inputs.jam == "combined" or ammo_ones >= 1)
@@ -119,7 +119,8 @@ def firearm(inputs: Any) -> dict[Shot, Fraction]:
     base = pool(inputs.attribute, inputs.skill, inputs.modifier)
     for fallen in rolls(base, inputs.ammo, policy.push, policy.wanted, policy.reroll):
         bullets = (fallen.ammo.count(1), fallen.ammo.count(6), sum(fallen.ammo), False)
-        found[shot(inputs, fallen.base, bullets, fallen.pushed)] += fallen.chance
+        end = shot(inputs, successes(*fallen.base), fallen.base.count(1), bullets, fallen.pushed)
+        found[end] += fallen.chance
     return dict(found)
 
 
@@ -129,21 +130,21 @@ def firearm_by_parts(inputs: Any) -> dict[Shot, Fraction]:
     Whether there is a push is known from the base dice, but where they have nothing to throw again it wants a blank
     ammo die, which is told apart.
     """
-    policy, found = inputs.policy, Counter[Shot]()
+    policy, found, dice = inputs.policy, Counter[Shot](), Counter[tuple[int, int, bool, bool]]()
     base = pool(inputs.attribute, inputs.skill, inputs.modifier)
     for faces in product(*(range(1, sides + 1) for sides in base)):
-        places = (policy.push, policy.wanted, policy.reroll)
-        again = thrown_again(base, faces, *places)
-        wants = bool(thrown_again(base, (*faces, 2), *places))
-        chance = Fraction(1, prod(base) * prod(base[i] for i in again))
-        bullets = bullets_of(inputs.ammo, wants)
-        for new in product(*(range(1, base[i] + 1) for i in again)):
+        rule = (policy.push, policy.wanted, policy.reroll)
+        places = thrown_again(base, faces, *rule)
+        wants = bool(thrown_again(base, (*faces, 2), *rule))
+        chance = Fraction(1, prod(base) * prod(base[i] for i in places))
+        for new in product(*(range(1, base[i] + 1) for i in places)):
             final = list(faces)
-            for i, face in zip(again, new, strict=True):
+            for i, face in zip(places, new, strict=True):
                 final[i] = face
-            for ammo, share in bullets.items():
-                pushed = bool(again) or (wants and ammo[3])
-                found[shot(inputs, tuple(final), ammo, pushed)] += chance * share
+            dice[successes(*final), final.count(1), bool(places), wants] += chance
+    for (hits, ones, again, wants), chance in dice.items():
+        for ammo, share in bullets_of(inputs.ammo, wants).items():
+            found[shot(inputs, hits, ones, ammo, again or (wants and ammo[3]))] += chance * share
     return dict(found)
 
 
@@ -168,4 +169,59 @@ def counted(base: list[int]) -> dict[int, Fraction]:
     found: Counter[int] = Counter()
     for faces in product(*(range(1, sides + 1) for sides in base)):
         found[successes(*faces)] += Fraction(1, prod(base))
+    return dict(found)
+
+
+def foot_movement(inputs: Any) -> dict[int, Fraction]:
+    """Hexes moved: the path is walked hex by hex."""
+    found: Counter[int] = Counter()
+    for number, chance in counted(pool(inputs.attribute, inputs.skill, inputs.terrain - 2 * inputs.backpack)).items():
+        crawl = 2 if number else 1
+        run, crawl = (crawl, 0) if inputs.swamp else (2 + number, crawl)
+        points = run if inputs.gait == "run" else crawl
+        path = [2] * inputs.uphill + [1] * 12
+        hexes = 0
+        while sum(path[: hexes + 1]) <= points:
+            hexes += 1
+        found[hexes] += chance
+    return dict(found)
+
+
+def drive(inputs: Any) -> dict[tuple[int, bool], Fraction]:
+    """Hexes and stuck."""
+    ends = {0: (inputs.speed, True)}
+    return {
+        ends.get(number, (inputs.speed + inputs.speed + number - 1, False)): chance
+        for number, chance in counted(pool(inputs.attribute, inputs.skill, inputs.terrain)).items()
+    }
+
+
+def unstuck(inputs: Any) -> dict[str, Fraction]:
+    """By both rolls, whether or not the second is needed."""
+    driving = counted(pool(inputs.attribute, inputs.skill, inputs.terrain))
+    modifier = inputs.stamina_modifier + (2 if inputs.pulled else 0)
+    stamina = counted(pool(inputs.stamina_attribute, inputs.stamina, modifier))
+    found: Counter[str] = Counter()
+    for first, second in product(driving, stamina):
+        end = "free at once" if first else "free after a stretch" if second else "still bogged down"
+        found[end] += driving[first] * stamina[second]
+    return dict(found)
+
+
+def initiative(cards: int, side: int, surprise: str) -> dict[tuple[int, int, bool], Fraction]:
+    """Every way to deal the cards: your place, that of your side's first, and whether you act before one opponent.
+
+    You are the first, your side the first so many, and the opponent the last.
+    """
+    holder = {"none": None, "you": 0, "comrade": 1}[surprise]
+    pack = range(1, 11) if holder is None else range(2, 11)
+    found: Counter[tuple[int, int, bool]] = Counter()
+    deals = list(permutations(pack, cards if holder is None else cards - 1))
+    for deal in deals:
+        held = list(deal)
+        if holder is not None:
+            held.insert(holder, 1)
+        order = sorted(held)
+        first = min(order.index(card) for card in held[:side])
+        found[order.index(held[0]) + 1, first + 1, held[0] < held[-1]] += Fraction(1, len(deals))
     return dict(found)
