@@ -58,8 +58,10 @@ def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files
 
 
 def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
-    """Let the browser follow the skip link itself: instant navigation would leave the focus behind."""
-    return output.replace('class="md-skip"', 'class="md-skip" target="_self"')
+    """Let the browser itself follow the skip link, to a title that takes the focus: instant navigation would leave it
+    behind."""
+    skipping = output.replace('class="md-skip"', 'class="md-skip" target="_self"')
+    return skipping.replace("<h1 ", '<h1 tabindex="-1" ', 1)
 
 
 def on_post_build(*, config: MkDocsConfig) -> None:

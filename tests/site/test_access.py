@@ -71,7 +71,7 @@ def test_the_first_tab_offers_to_skip_to_the_content(server: Server, site: Path,
         page.keyboard.press("Tab")
         expect(page.locator(":focus")).to_have_class(re.compile(r"\bmd-skip\b"))
         page.keyboard.press("Enter")
-        expect(page.locator("main :target")).to_be_visible()
+        expect(page.locator("main :target")).to_be_focused()
         page.keyboard.press("Tab")
         expect(page.locator("main :focus")).to_have_count(1)
 

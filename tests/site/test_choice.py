@@ -45,7 +45,7 @@ def test_keep_and_push_stand_with_their_stakes_for_these_dice(pushing: Page) -> 
 def test_once_pushed_there_is_no_second_push_and_no_way_back(pushing: Page) -> None:
     form = calculator(pushing, "pushing")
     part(form, "roll").get_by_role("button", name="Push").click()
-    expect(part(form, "roll").locator(".verdict")).to_contain_text("the roll")
+    expect(part(form, "verdict")).to_contain_text("the roll")
     expect(part(form, "roll").locator(".throws > li")).to_have_count(3)
     expect(part(form, "roll").locator("[data-dice]")).to_have_count(0)
     assert "push:push_pushed:" in pushing.url
@@ -54,7 +54,7 @@ def test_once_pushed_there_is_no_second_push_and_no_way_back(pushing: Page) -> N
 def test_keep_ends_the_roll(pushing: Page) -> None:
     form = calculator(pushing, "pushing")
     part(form, "roll").get_by_role("button", name="Keep").click()
-    expect(part(form, "roll").locator(".verdict")).to_have_text("No success: the roll fails.")
+    expect(part(form, "verdict")).to_have_text("No success: the roll fails.")
     assert "d=roll:2.3_push:keep" in pushing.url
 
 
