@@ -202,7 +202,7 @@ def _section(book: Book, page: records.Page, section: schema.Section) -> Html:
     children = [
         _standing(section),
         Html(prose.text(section.text).html(find)),
-        _table(section.table, find) if section.table else "",
+        _table(section.table, page, find) if section.table else "",
         *(_note(note, find) for note in section.notes),
         grids.grids_html(section) if section.grids else "",
         _examples(section, find) if section.examples else "",
@@ -243,7 +243,7 @@ def _standing(section: schema.Section) -> Html:
     )
 
 
-def _table(table: schema.Table, find: prose.Finder) -> Html:
+def _table(table: schema.Table, page: records.Page, find: prose.Finder) -> Html:
     def cell(text: str) -> Html:
         return Html(prose.line(text).html(find))
 
@@ -251,7 +251,14 @@ def _table(table: schema.Table, find: prose.Finder) -> Html:
     rows = []
     for row in table.rows:
         first, *others = row.cells
-        lead = tag("th", cell(first), scope="row") if first else tag("td")
+        link = tag(
+            "a",
+            "#",
+            href=relative(short(page.game, row.id), page.address),
+            class_="row-link",
+            aria_label=f"Link to {prose.line(first).plain(find) or row.id}",
+        )
+        lead = tag("th", cell(first), " ", link, scope="row") if first else tag("td", link)
         rows.append(tag("tr", lead, "\n", *(join(tag("td", cell(other)), "\n") for other in others), id=row.id))
     caption = join(tag("caption", table.title), "\n") if table.title else ""
     body = join(caption, tag("thead", tag("tr", *head)), tag("tbody", *rows))

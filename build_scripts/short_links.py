@@ -1,4 +1,4 @@
-"""A tiny page for each rule, to be linked in chat: it shows the rule as a preview and leads to it.
+"""A tiny page for each rule and each row of a table, to be linked in chat: it shows it as a preview and leads to it.
 
 A fragment never reaches a server and chat programs run no scripts, so each rule has an address of its own.
 """
@@ -6,51 +6,69 @@ A fragment never reaches a server and chat programs run no scripts, so each rule
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 
-from build_scripts import pages, prose, records, schema
+from build_scripts import pages, prose, schema
 from build_scripts.addresses import relative, short
 from build_scripts.descriptions import description
 from build_scripts.pages import Book
-from build_scripts.records import Game
+from build_scripts.records import Game, Page
 
 SITE_NAME = "Rollbook"
 
 
+@dataclass(frozen=True)
+class Linked:
+    """A rule or a row that has an address of its own."""
+
+    id: str
+    title: str
+    words: str
+    """What it says, in plain text."""
+
+
 def files(book: Book, public: str) -> Iterator[tuple[str, str]]:
-    """Each rule's page by its path; `public` is the address of the site, or empty where it is not known."""
+    """Each linked thing's page by its path; `public` is the address of the site, or empty where it is not known."""
     taken: set[str] = set()
     for game in book.site.games:
         for page in game.pages:
             for section in page.entry.sections:
-                words = _unique(_description(book, game, page, section), game, section, taken)
-                yield (
-                    f"{short(game.name, section.id)}index.html",
-                    _html(game, page, section, words, public),
-                )
+                for linked in _linked(book, game, page, section):
+                    words = _unique(linked, game, taken)
+                    yield f"{short(game.name, linked.id)}index.html", _html(game, page, linked, words, public)
 
 
-def _description(book: Book, game: Game, page: records.Page, section: schema.Section) -> str:
-    text = prose.text(section.text).plain(book.finder(game.name, page.address))
-    return description(text, f"{section.title}, {page.entry.title}.", page.entry.summary, game.entry.summary)
+def _linked(book: Book, game: Game, page: Page, section: schema.Section) -> Iterator[Linked]:
+    """A section, and each row of its table."""
+    find = book.finder(game.name, page.address)
+    around = (f"{section.title}, {page.entry.title}.", page.entry.summary, game.entry.summary)
+    text = prose.text(section.text).plain(find)
+    yield Linked(section.id, pages.heading(section), description(text, *around))
+    if section.table is None:
+        return
+    for row in section.table.rows:
+        cells = [prose.line(cell).plain(find) for cell in row.cells]
+        named = [f"{column}: {cell}." for column, cell in zip(section.table.columns, cells, strict=True) if cell]
+        yield Linked(row.id, f"{cells[0]} · {section.title}", description(" ".join(named), *around))
 
 
-def _unique(words: str, game: Game, section: schema.Section, taken: set[str]) -> str:
-    """The words, led by the rule's title and then its id where another page has the same."""
+def _unique(linked: Linked, game: Game, taken: set[str]) -> str:
+    """The words, led by the title and then the id where another page has the same."""
     choices = (
-        words,
-        description(f"{pages.heading(section)}: {words}"),
-        description(f"{section.title} ({game.name}/{section.id}): {words}"),
+        linked.words,
+        description(f"{linked.title}: {linked.words}"),
+        description(f"{linked.title} ({game.name}/{linked.id}): {linked.words}"),
     )
     chosen = next(choice for choice in choices if choice not in taken)
     taken.add(chosen)
     return chosen
 
 
-def _html(game: Game, page: records.Page, section: schema.Section, words: str, public: str) -> str:
-    here = short(game.name, section.id)
-    title = escape(f"{pages.heading(section)} · {game.entry.title}")
-    rule = escape(relative(f"{page.address}#{section.id}", here))
+def _html(game: Game, page: Page, linked: Linked, words: str, public: str) -> str:
+    here = short(game.name, linked.id)
+    title = escape(f"{linked.title} · {game.entry.title}")
+    rule = escape(relative(f"{page.address}#{linked.id}", here))
     address = escape(public + here) if public else "./"
     og_url = f'<meta property="og:url" content="{address}">\n' if public else ""
     summary = escape(words)
@@ -59,6 +77,7 @@ def _html(game: Game, page: records.Page, section: schema.Section, words: str, p
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>{title} · {SITE_NAME}</title>
 <meta name="description" content="{summary}">
 <meta name="robots" content="noindex">

@@ -47,6 +47,16 @@ def test_a_rule_has_a_page_whose_tags_point_at_itself(write: Write) -> None:
     assert head.meta["og:title"] == "Strike (1.10) · Chess with dice"
 
 
+def test_a_row_has_a_page_of_its_own_that_leads_to_it(write: Write) -> None:
+    table = "    table: {columns: [Die, Means], rows: [{id: high-die, cells: ['6', Hit]}]}\n"
+    text = RULE.format(id="strike", title="Strike", text="Roll one die and read the table.") + table
+    docs = write({"chess/combat.yaml": f"title: Combat\nsummary: How to fight.\nsections:\n{text}"})
+    head = Head(pages(docs)["r/chess/high-die/index.html"])
+    assert head.meta["og:title"] == "6 · Strike · Chess with dice"
+    assert head.meta["description"].startswith("Die: 6. Means: Hit.")
+    assert 'href="../../../chess/combat/#high-die"' in pages(docs)["r/chess/high-die/index.html"]
+
+
 def test_without_a_public_address_nothing_pretends_to_have_one(write: Write) -> None:
     head = Head(pages(write(), "")["r/chess/strike/index.html"])
     assert (head.canonical, "og:url" in head.meta, "http" in str(head.meta)) == ("./", False, False)
@@ -80,7 +90,7 @@ def test_descriptions_are_plain_unique_and_of_a_fair_length(write: Write) -> Non
         'Roll two dice, see the <b> & "rest". Two, Combat. How to fight.',
         "Roll one die and add nothing to it, whatever happens to you.",
         "Same (1.10): Roll one die and add nothing to it, whatever happens to you.",
-        "Same (chess/e): Roll one die and add nothing to it, whatever happens to you.",
+        "Same (1.10) (chess/e): Roll one die and add nothing to it, whatever happens to you.",
         "word " * 38 + "word…",
     ]
 

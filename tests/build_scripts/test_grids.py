@@ -1,0 +1,85 @@
+"""Grids over two inputs: the calculator's own numbers, each opening the calculator with its inputs."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from build_scripts import grids, schema
+from calculators.core import catalog, form, links
+from calculators.core.odds import odds
+
+ROLL = catalog.load("twilight_2000.skill_roll")
+
+
+def section(calculator: str = "twilight_2000.skill_roll", **grid: object) -> schema.Section:
+    return schema.Section.model_validate(
+        {
+            "id": "rolling",
+            "title": "Rolling",
+            "source": {"section": "1"},
+            "status": "stated",
+            "text": "Roll.",
+            "calculator": calculator,
+            "grids": [{"title": "At a glance", **grid}],
+        }
+    )
+
+
+def drawn(found: schema.Section) -> str:
+    return grids.grid_html(found, found.grids[0])
+
+
+def test_each_cell_is_the_chance_of_its_inputs() -> None:
+    html = drawn(section(inputs={"push": "never"}, down="attribute", across="skill"))
+    shown = re.findall(r'class="shade-\d"><a href="([^"]*)">([^<]*)</a>', html)
+    assert len(shown) == 4 * 5
+    assert [text for _, text in shown[:5]] == ["82.6%", "79.2%", "74.0%", "65.3%", "58.3%"]
+
+
+def test_each_cell_opens_the_calculator_with_its_inputs() -> None:
+    html = drawn(section(inputs={"push": "never"}, down="attribute", across="skill"))
+    query = re.findall(r'href="(\?[^"#]*)#rolling"', html)[3].replace("&amp;", "&")
+    opened = links.read(ROLL, {}, query)
+    assert (opened.problems, opened.values["attribute"], opened.values["skill"]) == ((), "a", "d")
+    assert opened.values["push"] == "never"
+
+
+def test_a_cell_of_the_sections_own_inputs_is_a_link_too() -> None:
+    html = drawn(section(down="attribute", across="skill"))
+    assert html.count("?c=rolling&amp;") == 20
+
+
+def test_a_mean_is_found_by_its_words() -> None:
+    html = drawn(section(down="attribute", across="skill", shows="Expected damage"))
+    read = form.parse(ROLL.Inputs, {"attribute": "d", "skill": "d"})
+    [mean] = [mean.value for mean in ROLL.report(read, odds(ROLL.play, read)).means if mean.words == "Expected damage"]
+    assert mean == Fraction(11, 27)
+    assert ">0.41</a>" in html
+
+
+def test_lines_may_be_given_one_by_one() -> None:
+    lines = [{"title": f"Speed {speed}", "inputs": {"speed": str(speed)}} for speed in (1, 5)]
+    pools = [{"title": "D6", "inputs": {"attribute": "d", "skill": "none"}}]
+    html = drawn(section("twilight_2000.drive", down=lines, across=pools, shows="Expected hexes"))
+    assert re.findall(r">([0-9.]+)</a>", html) == ["1.17", "5.83"]
+
+
+@pytest.mark.parametrize(
+    ("grid", "complaint"),
+    [
+        ({"down": "modifier", "across": "skill"}, "'modifier' is no field with options: give its lines, each with"),
+        ({"down": "colour", "across": "skill"}, "'colour' is no field with options"),
+        (
+            {"down": "attribute", "across": "skill", "inputs": {"hat": "1"}},
+            "A (D12), A (D12): hat: there is no such field",
+        ),
+        (
+            {"down": "attribute", "across": "skill", "shows": "Luck"},
+            "there is no mean 'Luck'; there is Expected successes",
+        ),
+    ],
+)
+def test_a_grid_that_cannot_be_drawn_says_why(grid: dict[str, object], complaint: str) -> None:
+    [(place, message)] = grids.complaints(section(**grid))
+    assert (place, message[: len(complaint)]) == (0, complaint)
