@@ -43,8 +43,9 @@ def grid_html(section: schema.Section, grid: schema.Grid) -> Html:
         )
         for line, row in zip(down, rows, strict=True)
     ]
-    table = tag("table", tag("caption", grid.title), tag("thead", head), tag("tbody", *body), class_="grid")
-    return tag("div", table, class_="rule-table-frame", data_search_exclude=True)
+    table = tag("table", tag("thead", head), tag("tbody", *body), class_="grid", aria_label=grid.title)
+    frame = tag("div", table, class_="rule-table-frame", tabindex=0, role="region", aria_label=grid.title)
+    return tag("div", tag("p", grid.title, class_="grid-title"), frame, data_search_exclude=True)
 
 
 def lines(calculator: Calculator, axis: str | tuple[schema.Line, ...]) -> tuple[schema.Line, ...]:
