@@ -9,7 +9,8 @@ always. The text lets a player throw a 6 or more again too (`reroll`). "When it 
 and D12s showing 6 to 9 the set is thrown again that gives the best chance of as many successes as wanted, the fewest
 dice on a tie; a roll with no die showing 2 to 5 may then be pushed too.
 
-Source: "Pushing the Roll", "Passive Rolls" and "Only Once"; throwing successes again is our reading.
+Source: "Pushing Your Roll", "Passive Rolls" and "Only Once"; holding successes, and when throwing them again helps, are
+our reading.
 """
 
 from collections.abc import Iterator
@@ -123,14 +124,16 @@ def fact(policy: Policy) -> str:
         "fewer": f"push a roll with fewer than {counted(policy.wanted)}",
         "always": "push every roll that can be pushed",
     }[policy.push]
-    too = ", successes too when it helps" if policy.may_reroll else ""
-    return f"The odds {when}{too}; a push wants a die showing 2 to 5{' or such a success' if too else ''}."
+    too = ", a 6 to 9 on a D10 or D12 too when it helps" if policy.may_reroll else ""
+    return f"The odds {when}{too}; a push wants a die to throw again."
 
 
 def notes(policy: Policy) -> tuple[str, ...]:
     """The reading in force of what a push throws again."""
-    too = "Successes are pushed too when it helps" if policy.may_reroll else "Successes are not pushed"
-    return (f"{too}: the text lets a player throw a 6 or more again.",)
+    if policy.push == "never":
+        return ()
+    too = "A 6 to 9 on a D10 or D12 is thrown again when it helps" if policy.may_reroll else "Successes are held"
+    return (f"{too}; the text can be read both ways.",)
 
 
 @cache
@@ -243,7 +246,8 @@ def _add(table: int, mark: Mark) -> int:
 def _say(inputs: Live, table: int) -> str:
     ones = part(table, ONES)
     locked = f", {ones} base {'die' if ones == 1 else 'dice'} locked" if ones else ""
-    stuck = "" if _options(inputs, table) else "; nothing to push: no die shows 2 to 5"
+    why = "no die is worth throwing again" if inputs.policy.may_reroll else "no die shows 2 to 5"
+    stuck = "" if _options(inputs, table) else f"; nothing to push: {why}"
     return f"{counted(part(table, SUCCESSES))}{locked}{stuck}"
 
 

@@ -11,7 +11,8 @@ reading (`jam`) wants an ammo die among them. Without a push, 1s cost nothing.
 
 More rounds than the magazine holds are not modelled: the text does not say what happens.
 
-Source: "Ammo Dice", "Gear" and "Pushing the Roll"; jams are restored from implementations, which differ.
+Source: "Ammo Dice", "Using Gear" and "Pushing Your Roll" for what a push throws again and costs; hits, suppression,
+damage and rounds of ammo dice, and jams, are restored from implementations, which differ on jams.
 """
 
 from dataclasses import dataclass
@@ -42,7 +43,10 @@ class Inputs:
         str,
         OneOf(
             "A pushed weapon jams on",
-            (("combined", "two 1s, base and ammo together"), ("ammo_one", "two 1s, one of them on an ammo die")),
+            (
+                ("combined", "two 1s, base and ammo together"),
+                ("ammo_one", "two 1s or more, at least one on an ammo die"),
+            ),
             "Not in the text; implementations differ.",
         ),
     ] = "combined"
@@ -145,8 +149,9 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
 
 
 def _facts(inputs: Inputs) -> tuple[str, ...]:
-    ammo = f"{inputs.ammo} ammo dice: one round for each point they show" if inputs.ammo else "No ammo dice: one round"
-    return _pool.fact(inputs.base, inputs.modifier), f"{ammo.replace('1 ammo dice', '1 ammo die')}."
+    ammo = {0: "No ammo dice: one round.", 1: "1 ammo die: one round for each point it shows."}
+    many = f"{inputs.ammo} ammo dice: one round for each point they show."
+    return _pool.fact(inputs.base, inputs.modifier), ammo.get(inputs.ammo, many)
 
 
 def _notes(inputs: Inputs) -> tuple[str, ...]:
@@ -155,6 +160,7 @@ def _notes(inputs: Inputs) -> tuple[str, ...]:
         "All ammo hits go on the first target; reliability lost may be more than the weapon has.",
         "More rounds than the magazine holds are not modelled.",
         f"{jam}: the text has no rule, and implementations differ.",
+        "A push with nothing but ammo dice to throw again cannot hit, and is in the odds.",
         *_push.notes(inputs.policy),
     )
 

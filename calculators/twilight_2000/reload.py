@@ -59,7 +59,10 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
     return Report(
         (_pool.fact(inputs.base, inputs.modifier),),
         Table("Action", rows(odds, capital, _tone, tuple)),
-        notes=("With no slow action left, a failed reload is not finished this turn.",),
+        notes=(
+            "With no slow action left, a failed reload is not finished this turn.",
+            "A push is allowed by the rules, costs the weapon’s reliability and is left out here.",
+        ),
     )
 
 

@@ -30,7 +30,7 @@ class Inputs:
     attribute: Annotated[str, _pool.attribute()] = "c"
     skill: Annotated[str, _pool.skill()] = "d"
     modifier: Annotated[int, _pool.modifier("Net modifier", "All modifiers added up.")] = 0
-    passive: Annotated[bool, Switch("Passive roll", "Called for by the Referee; never pushed.")] = False
+    passive: Annotated[bool, Switch("Passive roll", "Made passively or unaware; never pushed.")] = False
     policy: Annotated[_push.Policy, Part("")] = _push.Policy()
     kind: Annotated[
         str, OneOf("The attribute is", (("str_agl", "STR or AGL"), ("int_emp", "INT or EMP")), "It names the harm.")
