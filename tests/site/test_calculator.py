@@ -480,6 +480,7 @@ def test_a_failed_start_says_so_keeps_the_odds_and_can_be_tried_again(
     page.goto(broken.address("cohesion/hitting/"))
     form = calculator(page, "hit-check")
     form.get_by_role("button", name="Roll", exact=True).click()
+    expect(form.locator(".failed")).to_be_visible()
     expect(form.locator(".failed")).to_contain_text("The odds shown are those of the page’s own inputs.")
     expect(headline(form)).to_have_text("72.2%")
     broken.missing.clear()

@@ -67,7 +67,7 @@ def test_a_weapon_fills_the_form_at_a_tap(page: Page, server: Server) -> None:
     expect(form.locator("[data-field=ammo]")).to_have_value("4")
     expect(form.locator("[data-field=damage]")).to_have_value("3")
     expect(part(form, "chips")).to_contain_text("Ammo dice: 4")
-    expect(form).to_contain_text("Check your book.")
+    expect(form).to_contain_text("Check your book")
 
 
 def test_a_cell_of_a_grid_opens_the_calculator_with_its_inputs(page: Page, server: Server) -> None:
