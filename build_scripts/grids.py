@@ -9,10 +9,11 @@ from typing import NamedTuple
 from build_scripts import schema
 from calculators.core import catalog, form, links
 from calculators.core.catalog import Calculator
-from calculators.core.form import OneOf
+from calculators.core.form import OneOf, Whole, Wholes
 from calculators.core.html import Html, tag
-from calculators.core.numbers import decimal, percent
+from calculators.core.numbers import decimal, percent, signed
 from calculators.core.odds import odds
+from calculators.core.report import Report
 
 CHANCE = "chance"
 SHADES = 10
@@ -23,24 +24,23 @@ class Faulty(ValueError):
 
 
 class Cell(NamedTuple):
-    """One cell: its inputs beyond the section's own, and its number; None where the calculator has none."""
+    """One cell: its inputs beyond the section's own, and what it shows."""
 
     inputs: Mapping[str, str]
     value: Fraction | None
+    """None where the calculator has none."""
+    is_chance: bool
 
 
 def grid_html(section: schema.Section, grid: schema.Grid) -> Html:
     """The grid of a section, shaded and readable as numbers. Raises `Faulty`."""
     calculator = catalog.load(section.calculator or "")
     down, across = lines(calculator, grid.down), lines(calculator, grid.across)
-    rows = [[cell(calculator, section, grid, row, column) for column in across] for row in down]
-    most = max((found.value for row in rows for found in row if found.value is not None), default=Fraction(0))
-    scale = Fraction(1) if grid.shows == CHANCE else most or Fraction(1)
+    rows = _cells(calculator, section, grid, down, across)
+    most = max((found.value for row in rows for found in row if found.value and not found.is_chance), default=None)
     head = tag("tr", tag("td"), *(tag("th", line.title, scope="col") for line in across))
     body = [
-        tag(
-            "tr", tag("th", line.title, scope="row"), *(_cell(calculator, section, found, grid, scale) for found in row)
-        )
+        tag("tr", tag("th", line.title, scope="row"), *(_cell(calculator, section, found, most or 1) for found in row))
         for line, row in zip(down, rows, strict=True)
     ]
     table = tag("table", tag("thead", head), tag("tbody", *body), class_="grid", aria_label=grid.title)
@@ -48,32 +48,58 @@ def grid_html(section: schema.Section, grid: schema.Grid) -> Html:
     return tag("div", tag("p", grid.title, class_="grid-title"), frame, data_search_exclude=True)
 
 
-def lines(calculator: Calculator, axis: str | tuple[schema.Line, ...]) -> tuple[schema.Line, ...]:
-    """The lines of an axis; of a field, one for each of its options. Raises `Faulty`."""
-    if not isinstance(axis, str):
+def lines(calculator: Calculator, axis: str | schema.Span | tuple[schema.Line, ...]) -> tuple[schema.Line, ...]:
+    """The lines of an axis; of a field, one for each of its options or of a span of its numbers. Raises `Faulty`."""
+    if isinstance(axis, tuple):
         return axis
-    kind = next((field.kind for field in form.fields(calculator.Inputs) if field.name == axis), None)
+    name = axis if isinstance(axis, str) else axis.field
+    kind = next((field.kind for field in form.fields(calculator.Inputs) if field.name == name), None)
+    if isinstance(axis, schema.Span):
+        if not isinstance(kind, (Whole, Wholes)):
+            raise Faulty(f"'{name}' is no field of whole numbers")
+        numbers = range(axis.first, axis.last + 1)
+        words = signed if isinstance(kind, Wholes) or kind.low < 0 else str
+        return tuple(schema.Line(title=words(number), inputs={name: str(number)}) for number in numbers)
     if not isinstance(kind, OneOf):
-        raise Faulty(f"'{axis}' is no field with options: give its lines, each with a title and inputs")
-    return tuple(schema.Line(title=words, inputs={axis: name}) for name, words in kind.options)
+        raise Faulty(f"'{name}' is no field with options: give its lines, each with a title and inputs, or a span")
+    return tuple(schema.Line(title=words, inputs={name: option}) for option, words in kind.options)
 
 
-def cell(
+def _cells(
+    calculator: Calculator,
+    section: schema.Section,
+    grid: schema.Grid,
+    down: tuple[schema.Line, ...],
+    across: tuple[schema.Line, ...],
+) -> list[list[Cell]]:
+    """Every cell, row by row. Raises `Faulty` where no cell has what the grid is to show."""
+    found = [[_reported(calculator, section, grid, row, column) for column in across] for row in down]
+    named = dict.fromkeys(words for row in found for _, shown in row for words in shown)
+    if grid.shows not in named:
+        raise Faulty(f"there is no mean and no row '{grid.shows}'; there is {', '.join(named)}")
+    # A report leaves out what cannot happen.
+    return [[Cell(inputs, *shown.get(grid.shows, (Fraction(0), True))) for inputs, shown in row] for row in found]
+
+
+def _reported(
     calculator: Calculator, section: schema.Section, grid: schema.Grid, down: schema.Line, across: schema.Line
-) -> Cell:
-    """One cell of a grid. Raises `Faulty` for inputs that there are not, or a mean that there is not."""
+) -> tuple[Mapping[str, str], Mapping[str, tuple[Fraction | None, bool]]]:
+    """The inputs of a cell and all that a grid can show of them. Raises `Faulty` for inputs that there are not."""
     inputs = {**grid.inputs, **down.inputs, **across.inputs}
     try:
         read = form.parse(calculator.Inputs, {**section.inputs, **inputs})
     except form.Problems as problems:
         raise Faulty(f"{down.title}, {across.title}: {problems}") from problems
     exact = odds(calculator.play, read)
-    if grid.shows == CHANCE:
-        return Cell(inputs, exact.chance(calculator.headline(read).holds))
-    means = {mean.words: mean.value for mean in calculator.report(read, exact).means}
-    if grid.shows not in means:
-        raise Faulty(f"there is no mean '{grid.shows}'; there is {', '.join(means) or 'none'}")
-    return Cell(inputs, means[grid.shows])
+    chance = exact.chance(calculator.headline(read).holds)
+    return inputs, {CHANCE: (chance, True), **_shown(calculator.report(read, exact))}
+
+
+def _shown(report: Report) -> dict[str, tuple[Fraction | None, bool]]:
+    """Means and rows by their words, and whether each is a chance; of rows with the same words the first."""
+    means = {mean.words: (mean.value, False) for mean in report.means}
+    rows = [row for table in (*reversed(report.tables), report.bar) for row in reversed(table.rows)]
+    return {**{row.words: (row.chance, True) for row in rows}, **means}
 
 
 def complaints(section: schema.Section) -> Iterator[tuple[int, str]]:
@@ -85,14 +111,15 @@ def complaints(section: schema.Section) -> Iterator[tuple[int, str]]:
             yield place, str(faulty)
 
 
-def _cell(calculator: Calculator, section: schema.Section, found: Cell, grid: schema.Grid, scale: Fraction) -> Html:
+def _cell(calculator: Calculator, section: schema.Section, found: Cell, most: Fraction | int) -> Html:
+    """A cell; means are shaded by the greatest of the grid."""
     if found.value is None:
         return tag("td", "–")
-    words = percent(found.value) if grid.shows == CHANCE else decimal(found.value)
-    shade = min(SHADES - 1, int(found.value / scale * SHADES))
+    words = percent(found.value) if found.is_chance else decimal(found.value)
+    share = found.value if found.is_chance else found.value / most
     query = links.query(calculator, section.id, section.inputs, found.inputs, always=True)
     link = tag("a", words, href=f"{query}#{section.id}")
-    return tag("td", link, class_=f"shade-{shade}")
+    return tag("td", link, class_=f"shade-{min(SHADES - 1, int(share * SHADES))}")
 
 
 def grids_html(section: schema.Section) -> Html:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Literal, Self
 
 from pydantic import (
@@ -22,7 +23,7 @@ WORDS = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 
 
 def _whole(value: object) -> object:
-    if isinstance(value, str) and not (value.isascii() and value.isdigit()):
+    if isinstance(value, str) and not re.fullmatch(r"[+-]?[0-9]{1,9}", value):
         raise ValueError(f"'{value}' is not a whole number")
     return value
 
@@ -31,6 +32,7 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), Wi
 Cell = Annotated[str, StringConstraints(strip_whitespace=True), WithJsonSchema(_AS_TYPED)]
 Id = Annotated[str, StringConstraints(pattern=WORDS)]
 CalculatorName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+\.[a-z0-9_]+$")]
+Number = Annotated[int, BeforeValidator(_whole)]
 Face = Annotated[int, Field(ge=1), BeforeValidator(_whole)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=1)]
 Chosen = Annotated[str, StringConstraints(pattern=WORDS)]
@@ -107,11 +109,21 @@ class Line(Entry):
     inputs: Annotated[dict[str, Text], Field(min_length=1)]
 
 
+class Span(Entry):
+    """A field of whole numbers, and the first and last of those that are the lines."""
+
+    field: Text
+    first: Number
+    last: Number
+
+
 Axis = Annotated[
-    Annotated[Text, Tag("[field]")] | Annotated[tuple[Line, ...], Tag("[lines]"), Field(min_length=1)],
-    Discriminator(lambda value: "[field]" if isinstance(value, str) else "[lines]"),
+    Annotated[Text, Tag("[field]")]
+    | Annotated[Span, Tag("[span]")]
+    | Annotated[tuple[Line, ...], Tag("[lines]"), Field(min_length=1)],
+    Discriminator(lambda value: {str: "[field]", dict: "[span]", Span: "[span]"}.get(type(value), "[lines]")),
 ]
-"""A field whose options are the lines, or the lines themselves."""
+"""A field whose options are the lines, a span of its numbers, or the lines themselves."""
 
 
 class Grid(Entry):
@@ -121,7 +133,9 @@ class Grid(Entry):
     inputs: Annotated[dict[str, Text], Field(description="What all its cells share.")] = {}
     down: Axis
     across: Axis
-    shows: Annotated[Text, Field(description="'chance', or the words of one of the calculator's means.")] = "chance"
+    shows: Annotated[
+        Text, Field(description="'chance' (of the headline), or the words of one of the calculator's means or rows.")
+    ] = "chance"
 
 
 class Preset(Entry):

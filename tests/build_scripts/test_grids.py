@@ -65,6 +65,18 @@ def test_lines_may_be_given_one_by_one() -> None:
     assert re.findall(r">([0-9.]+)</a>", html) == ["1.17", "5.83"]
 
 
+def test_lines_may_be_a_span_of_a_fields_numbers() -> None:
+    html = drawn(section(inputs={"push": "never"}, down={"field": "modifier", "first": -1, "last": 1}, across="skill"))
+    assert re.findall(r'<th scope="row">([^<]*)</th>', html) == ["−1", "0", "+1"]
+
+
+def test_a_row_is_found_by_its_words_and_is_0_where_it_cannot_happen() -> None:
+    """D8 and D6 without a success are 25 in 48; one ammo die in six shows a 6: 25/288."""
+    never, ammo = {"push": "never"}, {"field": "ammo", "first": 0, "last": 1}
+    html = drawn(section("twilight_2000.firearm", inputs=never, down=ammo, across="jam", shows="Suppression only"))
+    assert re.findall(r">([0-9.<>%]+)</a>", html) == ["0%", "0%", "8.7%", "8.7%"]
+
+
 @pytest.mark.parametrize(
     ("grid", "complaint"),
     [
@@ -76,7 +88,15 @@ def test_lines_may_be_given_one_by_one() -> None:
         ),
         (
             {"down": "attribute", "across": "skill", "shows": "Luck"},
-            "there is no mean 'Luck'; there is Expected successes",
+            "there is no mean and no row 'Luck'; there is chance, ",
+        ),
+        (
+            {"down": {"field": "skill", "first": 1, "last": 2}, "across": "skill"},
+            "'skill' is no field of whole numbers",
+        ),
+        (
+            {"down": {"field": "modifier", "first": 8, "last": 9}, "across": "skill"},
+            "+9, A (D12): modifier: Net modifier must be a whole number from -8 to 8",
         ),
     ],
 )
