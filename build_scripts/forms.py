@@ -38,6 +38,13 @@ def calculator_html(
                 for_=" ".join(_id(section_id, field) for field in fields),
             ),
             tag("div", Html(parts["chips"]), data_part="chips"),
+            tag(
+                "p",
+                "Your inputs from last time. ",
+                tag("button", "Use the page’s own", type="reset", class_="quiet"),
+                class_="remembered",
+                hidden=True,
+            ),
             tag("div", class_="problems", data_part="problems", role="alert"),
             tag(
                 "p",
@@ -64,6 +71,7 @@ def calculator_html(
             *([_presets(f"{section_id}-preset", presets)] if presets else []),
             *_fieldsets(section_id, fields, values, form.idle(inputs)),
             tag("button", "Reset inputs", type="reset", class_="quiet"),
+            _profiles(f"{section_id}-profile"),
             kind="wide inputs",
         ),
         _fold(
@@ -108,6 +116,35 @@ def _presets(id: str, presets: schema.Presets) -> Html:
     hint = tag("small", f"{presets.warning} Source: {presets.source}", id=f"{id}-hint", class_="hint")
     select = tag("select", *options, id=id, data_fill=True, aria_describedby=f"{id}-hint")
     return tag("div", tag("label", "Fill in", for_=id), select, hint, class_="field presets")
+
+
+def _profiles(id: str) -> Html:
+    """The player's own sets of inputs, kept in the browser by a script that shows this."""
+    choose = tag("select", tag("option", "choose …", value=""), id=id, data_fill=True, data_profiles=True)
+    name = tag(
+        "input",
+        type="text",
+        id=f"{id}-name",
+        maxlength=60,
+        placeholder="a name for these inputs",
+        data_profile_name=True,
+    )
+    return tag(
+        "div",
+        tag("label", "My profiles", for_=id),
+        choose,
+        tag("label", "Name", for_=f"{id}-name"),
+        name,
+        tag(
+            "span",
+            tag("button", "Keep", type="button", class_="quiet", data_profile="keep"),
+            tag("button", "Delete", type="button", class_="quiet", data_profile="delete"),
+            class_="profile-actions",
+        ),
+        tag("small", class_="hint", role="status", data_profile_said=True),
+        class_="field profiles",
+        hidden=True,
+    )
 
 
 def _fieldsets(

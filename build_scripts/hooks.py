@@ -20,7 +20,7 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 log = logging.getLogger("mkdocs.hooks.rollbook")
-state: dict[str, Any] = {"serving": False, "documents": {}}
+state: dict[str, Any] = {"serving": False, "documents": {}, "edition": None}
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
@@ -46,6 +46,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
         files.append(file)
     for path, html in edition.short_pages:
         files.append(File.generated(config, path, content=html))
+    state["edition"] = edition
     state["documents"] = {document.path: document for document in edition.documents}
     config.extra.update(runtime=edition.runtime, build=edition.build)
     config.nav = _nav(config.nav or [], edition.documents)
@@ -54,7 +55,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
     document = state["documents"].get(page.file.src_uri)
-    return document.html if document else html
+    filled: str = document.html if document else state["edition"].filled(html, "" if page.is_homepage else page.url)
+    return filled
 
 
 def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:

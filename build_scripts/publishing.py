@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
-from build_scripts import bundle, calculations, pages, records, short_links
+from build_scripts import bundle, calculations, insertions, pages, records, short_links
 from build_scripts.pages import Book, Document
 from build_scripts.records import Faulty, Site
 
@@ -24,6 +24,11 @@ class Edition:
     """The folder of the runtime below the root of the site."""
     build: str = ""
     """A name for exactly this content."""
+    rules: Site = Site(())
+
+    def filled(self, html: str, address: str) -> str:
+        """A hand-written page with what it takes from the data."""
+        return insertions.fill(html, self.rules, address)
 
 
 def edition(root: Path, docs: Path, out: Path, report: str, public: str, fast: bool) -> Edition:
@@ -39,7 +44,7 @@ def edition(root: Path, docs: Path, out: Path, report: str, public: str, fast: b
         )
     runtime = bundle.make(out, root=root, fast=fast).folder
     book = Book(rules, _build(docs, runtime), report)
-    return Edition(pages.documents(book), tuple(short_links.files(book, public)), runtime, book.build)
+    return Edition(pages.documents(book), tuple(short_links.files(book, public)), runtime, book.build, rules)
 
 
 def faulty_edition(docs: Path, error: Faulty) -> Edition:

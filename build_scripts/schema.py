@@ -165,6 +165,7 @@ class Section(Entry):
     text: Annotated[Text, Field(description="Markdown; [[id]] or [[id|words]] refers to a rule.")]
     table: Table | None = None
     notes: tuple[Note, ...] = ()
+    question: Annotated[Text, Field(description="What a player asks whom this rule answers.")] | None = None
     calculator: CalculatorName | None = None
     inputs: dict[str, Text] = {}
     examples: tuple[Example, ...] = ()

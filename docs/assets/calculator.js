@@ -3,7 +3,7 @@
 
 const root = new URL(document.querySelector("meta[name=rollbook-root]").content + "/", location.href);
 const runtime = new URL(document.querySelector("meta[name=rollbook-runtime]").content, root);
-const forms = () => document.querySelectorAll("form[data-calculator]");
+export const forms = () => document.querySelectorAll("form[data-calculator]");
 
 // ---- Python: one worker for the visit, one question under way, of each kind only the newest waiting
 
@@ -34,7 +34,7 @@ function say(now) {
   if (now.state === "ready") next();
 }
 
-function ask(form, kind, more = {}) {
+export function ask(form, kind, more = {}) {
   const { calculator, section } = form.dataset;
   const question = { ask: kind, calculator, section, values: read(form, "value"), defaults: read(form, "usual"), ...more };
   const key = `${section} ${kind}`;
@@ -52,9 +52,12 @@ function next() {
 }
 
 function answered(answer) {
-  const { form, key, kind } = asked;
+  const { form, key, kind, question } = asked;
   asked = undefined;
   if (form.isConnected && !waiting.has(key)) fill(form, kind, answer);
+  if (form === touched && answer.parts && ["odds", "roll"].includes(kind)) {
+    form.dispatchEvent(new CustomEvent("rollbook:answered", { bubbles: true, detail: { kind, values: question.values } }));
+  }
   next();
 }
 
@@ -71,11 +74,11 @@ function valueOf(box, what) {
   return what === "usual" ? box.defaultValue : box.value;
 }
 
-function read(form, what) {
+export function read(form, what) {
   return Object.fromEntries(controls(form).map((box) => [box.dataset.field, valueOf(box, what)]));
 }
 
-function write(form, values) {
+export function write(form, values) {
   for (const box of controls(form)) {
     const text = values[box.dataset.field];
     if (box.type === "checkbox") box.checked = text === "yes";

@@ -32,7 +32,14 @@ def publish(write: Write, tmp_path: Path) -> Iterator[Build]:
 
     def built(files: dict[str, str] | None = None, serving: bool = False, **words: Any) -> Path:
         nonlocal hooks
-        docs = write({"index.md": "# Home\n", "about.md": "# About\n\n## Something is wrong?\n", **(files or {})})
+        docs = write(
+            {
+                "index.md": "# Home\n",
+                "rollers.md": "# Rollers\n",
+                "about.md": "# About\n\n## Something is wrong?\n",
+                **(files or {}),
+            }
+        )
         shutil.copytree(ROOT / "docs/assets", docs / "assets", dirs_exist_ok=True)
         config: MkDocsConfig = load_config(
             str(ROOT / "mkdocs.yml"), docs_dir=str(docs), site_dir=str(tmp_path / "site"), **{"strict": True, **words}
@@ -63,6 +70,7 @@ def test_data_becomes_pages_short_addresses_and_a_runtime(publish: Build) -> Non
         "index.html",
         "404.html",
         "about/index.html",
+        "rollers/index.html",
         "chess/index.html",
         "chess/combat/index.html",
         "r/chess/strike/index.html",
@@ -79,10 +87,15 @@ def test_no_data_and_no_second_worker_is_published(publish: Build) -> None:
     assert [file.parent.parent.name for file in site.rglob("worker.js")] == ["runtime"]
 
 
-def test_the_game_stands_in_the_navigation_between_home_and_about(publish: Build) -> None:
+def test_the_game_stands_in_the_navigation_after_home(publish: Build) -> None:
     html = (publish() / "index.html").read_text(encoding="utf-8")
     navigation = html[html.index("md-nav--primary") :]
-    assert re.findall(r'<a href="([^"]*)" class="md-nav__link', navigation)[-3:] == [".", "chess/", "about/"]
+    assert re.findall(r'<a href="([^"]*)" class="md-nav__link', navigation)[-4:] == [
+        ".",
+        "chess/",
+        "rollers/",
+        "about/",
+    ]
 
 
 def test_a_rule_is_found_by_search_and_its_calculator_is_not(publish: Build) -> None:
@@ -114,9 +127,9 @@ def test_without_an_address_one_warning_says_so(publish: Build, caplog: pytest.L
 
 def test_every_page_is_sealed_but_not_while_it_is_worked_on(publish: Build) -> None:
     policies = [page.read_text(encoding="utf-8").count("Content-Security-Policy") for page in publish().rglob("*.html")]
-    assert policies == [1] * 6
+    assert policies == [1] * 7
     open_pages = publish(serving=True).rglob("*.html")
-    assert [page.read_text(encoding="utf-8").count("Content-Security-Policy") for page in open_pages] == [0] * 6
+    assert [page.read_text(encoding="utf-8").count("Content-Security-Policy") for page in open_pages] == [0] * 7
 
 
 FAULTY = {"chess/combat.yaml": "title: Combat\nsummary: How to fight.\nsections: 3\n", "chess/extra.yaml": "a: b\n"}

@@ -286,20 +286,25 @@ def _origin(address: str) -> str:
 
 
 def _chromium(playwright: Playwright) -> Browser:
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return playwright.chromium.launch(executable_path=_program("chromium"), args=[*CHROMIUM, *sandbox])
+    return playwright.chromium.launch(executable_path=program("chromium"), args=[*CHROMIUM, *sandbox()])
 
 
 def _firefox(playwright: Playwright, dark: bool, still: bool) -> Browser:
     """The system's own Firefox; over its standard protocol, scheme and motion are set only at the start."""
     return playwright.firefox.launch(
         channel="moz-firefox",
-        executable_path=_program("firefox"),
+        executable_path=program("firefox"),
         firefox_user_prefs={"ui.systemUsesDarkTheme": int(dark), "ui.prefersReducedMotion": int(still)},
     )
 
 
-def _program(name: str) -> Path:
+def sandbox() -> list[str]:
+    """What Chromium wants to be told where its sandbox cannot work."""
+    return ["--no-sandbox"] if os.geteuid() == 0 else []
+
+
+def program(name: str) -> Path:
+    """A browser's program."""
     found = dev.program(name)
     if found is None:
         pytest.fail(f"{name} is not on the PATH: `python3 dev.py test` says how to install it", pytrace=False)
