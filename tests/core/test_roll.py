@@ -136,6 +136,12 @@ def test_a_throw_of_one_hand_is_summed_up_where_its_mark_does_not_say_the_same()
     )
 
 
+def test_a_0_that_is_10_is_written_back_as_10() -> None:
+    """B01 of the public faults: no log and no link shows a 0."""
+    throw = Throw("die", (Hand((d(10),), lambda inputs, faces: Mark("face")),), last, None, lambda inputs, _: ("end",))
+    assert roll(lambda inputs: throw, None, parse("die:0")).dice == "die:10"
+
+
 def test_a_card_that_is_gone_cannot_be_drawn_again() -> None:
     with pytest.raises(BadDice) as raised:
         roll(shapes.initiative, Draw(2), parse("card-1:4_card-2:4"))
