@@ -1,4 +1,4 @@
-"""Branching dice against brute force, on shapes harder than any page has yet."""
+"""Branching dice against brute force."""
 
 from fractions import Fraction
 from math import comb
@@ -11,25 +11,10 @@ from calculators.core.odds import Odds, odds
 from calculators.core.roll import roll
 from calculators.core.steps import Cards, Faces, Hand, Mark, Step, Throw, d, last
 from calculators.core.why import why
-from tests.core import shapes, shots, twins
-from tests.core.shapes import Burst, Draw
+from tests.core import attacks, shapes, shots, twins
+from tests.core.attacks import attack
+from tests.core.shapes import Draw
 from tests.core.shots import shot
-
-
-@pytest.mark.parametrize("burst", [Burst(2, 6, 0, 1, 5), Burst(3, 7, 2, 5, 4, 1), Burst(1, 10, -2, 3, 7)])
-def test_an_ordinary_attack_equals_brute_force(burst: Burst) -> None:
-    assert dict(odds(shapes.ordinary_attack, burst).items()) == twins.ordinary_attack(burst)
-
-
-@pytest.mark.parametrize("card", [(3, 0, 0), (2, 1, 0), (1, 2, 1)])
-def test_a_spray_equals_brute_force(card: tuple[int, int, int]) -> None:
-    burst = Burst(3, 5, 0, 2, 4, 0, card)
-    assert dict(odds(shapes.explosion_spray, burst).items()) == twins.explosion_spray(burst)
-
-
-def test_hit_and_empty_are_read_off_the_same_die() -> None:
-    exact = odds(shapes.explosion_spray, Burst(1, 3, 0, 4, 7, 0, (1, 0, 0)))
-    assert exact.chance(lambda end: end.empty and end.card == (0, 1, 0)) == Fraction(1, 5)
 
 
 @pytest.mark.parametrize("drawn", [1, 2, 4])
@@ -111,7 +96,8 @@ def test_dice_that_cannot_be_are_named(dice: str, complaint: str) -> None:
 
 
 def test_a_ten_sided_zero_is_ten() -> None:
-    assert odds(shapes.ordinary_attack, Burst(1, 10, 0, 0, 7), parse("attack:0.1")) == Odds({("Suppress", False): 1}, 1)
+    inputs = attack(hit=10, reload=0, cover=7)
+    assert odds(attacks.ordinary, inputs, parse("attack:0.1")) == Odds({("Suppress", False): 1}, 1)
 
 
 class Pack(NamedTuple):
