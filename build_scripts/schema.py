@@ -33,7 +33,7 @@ Cell = Annotated[str, StringConstraints(strip_whitespace=True), WithJsonSchema(_
 Id = Annotated[str, StringConstraints(pattern=WORDS)]
 CalculatorName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+\.[a-z0-9_]+$")]
 Number = Annotated[int, BeforeValidator(_whole)]
-Face = Annotated[int, Field(ge=1), BeforeValidator(_whole)]
+Face = Annotated[int, Field(ge=0), BeforeValidator(_whole)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=1)]
 Chosen = Annotated[str, StringConstraints(pattern=WORDS)]
 Known = Annotated[
@@ -90,7 +90,7 @@ class Example(Entry):
     """A worked example: given inputs, dice and choices, the result or the chance that must hold."""
 
     text: Text
-    inputs: dict[str, Text] = {}
+    inputs: dict[str, Cell] = {}
     dice: dict[str, Known] = {}
     result: Text = ""
     chance: Text = ""
@@ -106,7 +106,7 @@ class Line(Entry):
     """One row or column of a grid: what it is called, and the inputs that it stands for."""
 
     title: Text
-    inputs: Annotated[dict[str, Text], Field(min_length=1)]
+    inputs: Annotated[dict[str, Cell], Field(min_length=1)]
 
 
 class Span(Entry):
@@ -130,7 +130,7 @@ class Grid(Entry):
     """A table over two inputs of the section's calculator, worked out at build."""
 
     title: Text
-    inputs: Annotated[dict[str, Text], Field(description="What all its cells share.")] = {}
+    inputs: Annotated[dict[str, Cell], Field(description="What all its cells share.")] = {}
     down: Axis
     across: Axis
     shows: Annotated[
@@ -143,7 +143,7 @@ class Preset(Entry):
 
     title: Text
     calculator: CalculatorName
-    inputs: Annotated[dict[str, Text], Field(min_length=1)]
+    inputs: Annotated[dict[str, Cell], Field(min_length=1)]
 
 
 class Presets(Entry):
@@ -167,7 +167,7 @@ class Section(Entry):
     notes: tuple[Note, ...] = ()
     question: Annotated[Text, Field(description="What a player asks whom this rule answers.")] | None = None
     calculator: CalculatorName | None = None
-    inputs: dict[str, Text] = {}
+    inputs: dict[str, Cell] = {}
     examples: tuple[Example, ...] = ()
     grids: tuple[Grid, ...] = ()
 
