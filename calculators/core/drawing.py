@@ -30,7 +30,7 @@ PLACES: dict[Look, str] = {
 }
 """The outline of a place; of one that is gone the cross is cut out of the disc."""
 
-ACROSS = 8
+ACROSS = 12
 """As many places of a card stand in one row."""
 
 

@@ -43,7 +43,7 @@ def roll_text(calculator: Calculator, inputs: Any, roll: Roll) -> str:
 
 
 def log_line(calculator: Calculator, inputs: Any, roll: Roll) -> str:
-    """A whole roll in one line, with the inputs that are not as usual."""
+    """A whole roll in one line, with the inputs that are not as usual and the cards at the end."""
     usual = form.spell(calculator.Inputs())
     values = form.spell(inputs)
     idle = form.idle(inputs)
@@ -53,7 +53,8 @@ def log_line(calculator: Calculator, inputs: Any, roll: Roll) -> str:
         if values[field.name] != usual[field.name] and field.name not in idle
     )
     throws = "; ".join(_happened(part) for part in roll.path)
-    return f"{calculator.title}{f' ({given})' if given else ''}: {throws}. {calculator.verdict(inputs, roll.end)}"
+    ended = " ".join((calculator.verdict(inputs, roll.end), *map(_card, calculator.cards_at(inputs, roll.end))))
+    return f"{calculator.title}{f' ({given})' if given else ''}: {throws}. {ended}"
 
 
 def why_text(node: Node, depth: int = 0) -> Iterator[str]:

@@ -65,9 +65,8 @@ def verdict(inputs: Inputs, outcome: Outcome) -> str:
     if inputs.attack.hit is None:
         return "No attack: the range shows a dash."
     ends = {"eliminated": "The card is eliminated", "suppressed": "No reticle can attack"}
-    card = ends.get(_card.able(inputs.reticles.standing.free, outcome.card), "Some can still attack")
-    now = "" if outcome.card.eliminated else f": {outcome.card.shown.words}"
-    return f"{card}{now}{_attack.weapon(inputs.attack, outcome.empty)}"
+    card = ends.get(_card.able(inputs.reticles.standing.free, outcome.card), "The card can still attack")
+    return f"{card}{_attack.weapon(inputs.attack, outcome.empty)}"
 
 
 def cards(inputs: Inputs, outcome: Outcome | None) -> tuple[Card, ...]:

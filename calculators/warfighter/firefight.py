@@ -108,7 +108,7 @@ def verdict(inputs: Inputs, outcome: Outcome) -> str:
     weapon = f"the weapon is {'loaded' if outcome.loaded else 'empty'}, {_left(outcome.counters)}"
     if outcome.action:
         return f"Action {outcome.action} eliminates the card; {weapon}."
-    return f"After {_actions(inputs.supply.actions)} the card stands: {outcome.card.shown.words}; {weapon}."
+    return f"After {_actions(inputs.supply.actions)} the card still stands; {weapon}."
 
 
 def cards(inputs: Inputs, outcome: Outcome | None) -> tuple[Card, ...]:

@@ -12,7 +12,7 @@ from calculators.core.odds import odds
 from calculators.core.report import Card, Event, Places, Report, Table, rows
 from calculators.core.roll import roll
 from calculators.core.steps import Faces, Hand, Mark, Step, Throw, d, last
-from calculators.core.text import odds_text, roll_text
+from calculators.core.text import log_line, odds_text, roll_text
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,8 @@ def test_each_state_has_a_shape_of_its_own() -> None:
 def test_no_two_places_lie_on_one_another_and_all_are_in_the_picture() -> None:
     drawn = drawing.card(card(8, 8, 8))
     spots = [(int(x), int(y)) for x, y in re.findall(r"translate\((\d+) (\d+)\)", drawn)]
-    assert (len(spots), len(set(spots)), max(spots)) == (24, 24, (280, 80))
-    assert 'viewBox="0 0 320 120" width="8em" height="3em"' in drawn
+    assert (len(spots), len(set(spots)), max(spots)) == (24, 24, (440, 40))
+    assert 'viewBox="0 0 480 80" width="12em" height="2em"' in drawn
 
 
 # ---- In a page
@@ -124,6 +124,11 @@ def test_the_card_is_told_before_and_after() -> None:
     after = roll_text(CALCULATOR, Inputs(), roll(play, Inputs(), parse("coin:2")))
     assert before.splitlines()[2] == "Lamps: 3 lit, 0 covered, 0 out."
     assert after.splitlines() == ["Coin: 2 out", "2 burn.", "Lamps: 2 lit, 0 covered, 1 out.", "dice coin:2"]
+
+
+def test_the_log_of_rolls_tells_the_card_at_the_end() -> None:
+    line = log_line(CALCULATOR, Inputs(), roll(play, Inputs(), parse("coin:2")))
+    assert line == "Lamps: Coin: 2 out. 2 burn. Lamps: 2 lit, 0 covered, 1 out."
 
 
 # ---- Where there is none

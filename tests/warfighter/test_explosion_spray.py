@@ -138,8 +138,8 @@ def test_hit_and_empty_share_the_die() -> None:
     ("faces", "words"),
     [
         ("attack:9.9.9.6", "The card is eliminated."),
-        ("attack:9.9.9.1", "No reticle can attack: 0 free, 3 Suppress, 0 EKIA."),
-        ("attack:9.1.1.1", "Some can still attack: 2 free, 1 Suppress, 0 EKIA."),
+        ("attack:9.9.9.1", "No reticle can attack."),
+        ("attack:9.1.1.1", "The card can still attack."),
     ],
 )
 def test_the_verdict_tells_what_the_card_can_do(faces: str, words: str) -> None:

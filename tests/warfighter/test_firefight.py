@@ -153,11 +153,11 @@ def test_a_card_without_a_reticle_to_take_is_refused() -> None:
         ("attack-1:7.4_attack-2:7.4", "Action 2 eliminates the card; the weapon is loaded, 2 loaded counters left."),
         (
             "attack-1:1.4_attack-3:1.4",
-            "After 4 Actions the card stands: 0 free, 2 Suppress, 0 EKIA; the weapon is empty, no loaded counter left.",
+            "After 4 Actions the card still stands; the weapon is empty, no loaded counter left.",
         ),
     ],
 )
-def test_the_verdict_names_the_action_the_card_and_the_weapon(faces: str, words: str) -> None:
+def test_the_verdict_names_the_action_and_the_weapon(faces: str, words: str) -> None:
     assert firefight.verdict(given(**TWO), fall(faces, **TWO).end) == words
 
 
