@@ -145,3 +145,10 @@ def test_a_page_being_worked_on_shows_its_faults_and_comes_back_when_they_are_me
         assert fault in (site / path).read_text(encoding="utf-8")
     site = publish(serving=True)
     assert '<h2 id="strike">' in (site / "chess/combat/index.html").read_text(encoding="utf-8")
+
+
+def test_faulty_mechanics_show_in_every_page_and_make_none_of_their_own(publish: Build) -> None:
+    site = publish({"mechanics.yaml": "- title: Blows\n"}, serving=True, strict=False)
+    fault = "<code>docs/mechanics.yaml:1: mechanic has no &#x27;rules&#x27;</code>"
+    assert fault in (site / "chess/index.html").read_text(encoding="utf-8")
+    assert not (site / "mechanics").exists()
