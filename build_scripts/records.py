@@ -64,6 +64,12 @@ class Page:
                 parse = prose.line if is_line else prose.text
                 yield parse(text), ("sections", index, *location)
 
+    def explained(self) -> Iterator[prose.Prose]:
+        """Each text whose terms are explained: all but the heads of columns and rows."""
+        for text, location in self.proses():
+            if "columns" not in location and location[-2:] != ("cells", 0):
+                yield text
+
 
 @dataclass(frozen=True)
 class Game:

@@ -112,7 +112,7 @@ def glossary_faults(
 def unused_faults(glossary: tuple[schema.Term, ...], source: Source, pages: Iterable[Page]) -> Iterator[Fault]:
     """Faults of terms, and of their other forms, that stand in no text where they could be explained."""
     words = terms.Glossary(glossary)
-    used = {form for page in pages for text, _ in page.proses() for form in words.forms_in(text)}
+    used = {form for page in pages for text in page.explained() for form in words.forms_in(text)}
     for index, term in enumerate(glossary):
         if not used & {term.term, *term.also}:
             yield source.fault(("glossary", index), f"no text of the game uses the term '{term.term}'")
