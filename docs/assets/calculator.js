@@ -273,12 +273,19 @@ function opened() {
   touched = undefined;
   document.querySelector(".link-notice")?.remove();
   forms().forEach((form) => (show(form), list(form)));
+  unfold();
   if (!/[?&;](c|k)(=|%3d)/i.test(location.search)) return;
   const section = /[?&;]c(?:=|%3d)([a-z0-9-]+)/i.exec(location.search)?.[1];
   const form = section && document.querySelector(`form[data-section="${section}"]`);
   if (!form) return notice("This link asks for a calculator that is not on this page. The page shows its own inputs.");
   if (!location.hash) document.getElementById(section)?.scrollIntoView();
   ask(form, "open", { query: location.search + location.hash });
+}
+
+// For browsers that leave the fold closed that a link leads into.
+function unfold() {
+  const target = document.getElementById(location.hash.slice(1)), fold = target?.closest("details:not([open])");
+  if (fold) fold.open = true, target.scrollIntoView();
 }
 
 function notice(text) {
@@ -301,6 +308,8 @@ addEventListener("popstate", () => {
   for (const form of forms()) if (controls(form).some((box) => valueOf(box) !== valueOf(box, "usual"))) form.reset();
   opened();
 });
+
+addEventListener("hashchange", unfold);
 
 if (window.document$) window.document$.subscribe(opened);
 else opened();
