@@ -266,7 +266,10 @@ function flash(button, text) {
 
 // ---- each page as it opens, and each link within it: the state of Python, earlier rolls, and what the link says
 
-let page;
+let page, followed; // the page that is open, and the link with a place in it that was pressed last
+
+// The theme may go to where the old page stood: it notes that late, while the new page is on its way.
+document.addEventListener("click", (event) => (followed = event.target.closest?.("a[href*='#']")?.href), true);
 
 function opened() {
   page = location.pathname;
@@ -274,6 +277,7 @@ function opened() {
   document.querySelector(".link-notice")?.remove();
   forms().forEach((form) => (show(form), list(form)));
   unfold();
+  if (followed === location.href) setTimeout(() => document.querySelector(":target") ?? named()?.scrollIntoView());
   if (!/[?&;](c|k)(=|%3d)/i.test(location.search)) return;
   const section = /[?&;]c(?:=|%3d)([a-z0-9-]+)/i.exec(location.search)?.[1];
   const form = section && document.querySelector(`form[data-section="${section}"]`);
@@ -284,8 +288,12 @@ function opened() {
 
 // For browsers that leave the fold closed that a link leads into.
 function unfold() {
-  const target = document.getElementById(location.hash.slice(1)), fold = target?.closest("details:not([open])");
-  if (fold) fold.open = true, target.scrollIntoView();
+  const fold = named()?.closest("details:not([open])");
+  if (fold) fold.open = true, named().scrollIntoView();
+}
+
+function named() {
+  return document.getElementById(location.hash.slice(1));
 }
 
 function notice(text) {

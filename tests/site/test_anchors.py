@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.site.servers import Server
 
@@ -30,6 +30,7 @@ TARGETS = """() => {
 
 WHERE = """(id) => {
     const target = document.getElementById(id), header = document.querySelector(".md-header");
+    if (!target) return `${id} is not there`;
     const { top, height } = target.getBoundingClientRect();
     if (!height || target.closest("details:not([open])")) return `${id} is folded away`;
     if (top < header.getBoundingClientRect().bottom - 1) return `${id} is under the header`;
@@ -126,3 +127,36 @@ def test_a_fold_opens_also_where_the_browser_leaves_it_closed(server: Server, pa
     expect(page.locator("#wound-check-armor")).to_be_hidden()
     page.evaluate("document$.next(document)")  # the page opens
     seen(page, "wound-check-armor")
+
+
+def test_the_target_is_seen_also_when_the_old_page_was_still_scrolling(server: Server, page: Page) -> None:
+    """The theme notes a moment later where the old page stood, and would go there on the new one."""
+    page.set_viewport_size(PHONE)
+    page.goto(server.address("cohesion/damage/"))
+    held: list[Route] = []
+    page.route("**/twilight-2000/pushing/", lambda route: held.append(route))
+    page.evaluate("""() => {
+        window.stayed = true;
+        const link = document.querySelector(".rule-elsewhere a");
+        addEventListener("scroll", () => link.click(), { once: true });
+        scrollTo(0, 900);
+    }""")
+    page.wait_for_url("**/twilight-2000/pushing/#ammo-hits")
+    page.wait_for_function("() => history.state")
+    held[0].continue_()
+    seen(page, "ammo-hits")
+    assert page.evaluate("window.stayed")
+
+
+def test_going_back_leads_to_where_the_page_was_left(server: Server, page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(server.address("cohesion/damage/#overkill"))
+    place = page.evaluate("scrollBy(0, 500), scrollY")
+    page.wait_for_function("(place) => Math.abs(history.state?.y - place) < 1", arg=place)
+    page.evaluate("document.querySelector('.rule-elsewhere a').click()")
+    page.wait_for_url("**/twilight-2000/pushing/#ammo-hits")
+    seen(page, "ammo-hits")
+    page.wait_for_function("() => Math.abs(history.state?.y - scrollY) < 1")  # else the theme notes it after going back
+    page.go_back()
+    page.wait_for_url("**/cohesion/damage/#overkill")
+    page.wait_for_function("(place) => Math.abs(scrollY - place) < 5", arg=place)
