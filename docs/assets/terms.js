@@ -4,7 +4,6 @@
 const boxOf = (term) => document.getElementById(term.getAttribute("popovertarget"));
 const besideTheWord = CSS.supports("position-area: bottom"); // elsewhere it lies at the edge, out of the mouse's way
 let leaving;
-
 // The word that an element is, or is the explanation of.
 function termOf(element) {
   const box = element?.closest?.(".explanation");
