@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
-from build_scripts import bundle, calculations, pages, records, short_links
+from build_scripts import bundle, calculations, pages, records, sheets, short_links
 from build_scripts.pages import Book, Document
 from build_scripts.records import Faulty, Site
 
@@ -38,8 +38,9 @@ def edition(root: Path, docs: Path, out: Path, report: str, public: str, fast: b
             "ROLLBOOK_URL is not set: links stay relative, and previews in chat have no address of their own"
         )
     runtime = bundle.make(out, root=root, fast=fast).folder
-    book = Book(rules, _build(docs, runtime), report)
-    return Edition(pages.documents(book), tuple(short_links.files(book, public)), runtime, book.build)
+    book = Book(rules, _build(docs, runtime), report, public)
+    documents = (*pages.documents(book), *sheets.documents(book))
+    return Edition(documents, tuple(short_links.files(book)), runtime, book.build)
 
 
 def faulty_edition(docs: Path, error: Faulty) -> Edition:

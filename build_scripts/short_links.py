@@ -28,15 +28,15 @@ class Linked:
     """What it says, in plain text."""
 
 
-def files(book: Book, public: str) -> Iterator[tuple[str, str]]:
-    """Each linked thing's page by its path; `public` is the address of the site, or empty where it is not known."""
+def files(book: Book) -> Iterator[tuple[str, str]]:
+    """Each linked thing's page by its path."""
     taken: set[str] = set()
     for game in book.site.games:
         for page in game.pages:
             for section in page.entry.sections:
                 for linked in _linked(book, game, page, section):
                     words = _unique(linked, game, taken)
-                    yield f"{short(game.name, linked.id)}index.html", _html(game, page, linked, words, public)
+                    yield f"{short(game.name, linked.id)}index.html", _html(game, page, linked, words, book.public)
 
 
 def _linked(book: Book, game: Game, page: Page, section: schema.Section) -> Iterator[Linked]:

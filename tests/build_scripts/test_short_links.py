@@ -15,7 +15,7 @@ RULE = "  - id: {id}\n    title: {title}\n    source: {{section: '1.10'}}\n    s
 
 
 def pages(docs: Path, public: str = "https://example.org/repo/") -> dict[str, str]:
-    return dict(short_links.files(Book(records.read(docs), "abc", ""), public))
+    return dict(short_links.files(Book(records.read(docs), "abc", "", public)))
 
 
 def written(write: Write, *rules: tuple[str, str, str]) -> Path:
