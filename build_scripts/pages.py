@@ -39,6 +39,8 @@ class Book:
     """The address for reporting a mistake, absolute or below the root, with `{id}` and `{build}`."""
     public: str = ""
     """The address of the site; empty where it is not known."""
+    pictured: bool = False
+    """Whether links to this build are shown with pictures."""
 
     def finder(self, game: str, page: str) -> prose.Finder:
         """What finds the target of a reference on a page of a game."""
@@ -70,6 +72,8 @@ class Document:
     title: str
     markdown: str
     html: str
+    summary: str = ""
+    """What it is about, in 50 to 200 characters of plain text."""
 
 
 class RepeatedIds(Exception):
@@ -162,7 +166,7 @@ def document(
     repeated = [id for id, count in Counter(re.findall(r'\sid="([^"]*)"', html)).items() if count > 1]
     if repeated:
         raise RepeatedIds(f"docs/{data}: ids given twice on the page: {', '.join(repeated)}")
-    return Document(path, data, name or title, _front(title, summary, headings), html)
+    return Document(path, data, name or title, _front(title, summary, headings), html, summary)
 
 
 def _front(title: str, summary: str, headings: Iterable[tuple[str, int, str]]) -> str:
