@@ -5,6 +5,7 @@ All of it stands in the rules' own data: sections with `sheet` lines, tables and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -86,13 +87,13 @@ def _rule(book: Book, game: Game, page: Page, section: schema.Section, with_odds
     find = book.finder(game.name, game.sheet_address)
     address = relative(page.address, game.sheet_address)
     table = section.table
+    place = _standing(_usual_place(game), section)
     return tag(
         "div",
         tag(
             "h3",
             tag("a", section.title, href=f"{address}#{section.id}"),
-            " ",
-            tag("span", _standing(game, section), class_="sheet-source"),
+            *([" ", tag("span", place, class_="sheet-source")] if place else []),
             data_search_exclude=True,
         ),
         Html(prose.text(section.sheet).html(find)),
@@ -103,20 +104,25 @@ def _rule(book: Book, game: Game, page: Page, section: schema.Section, with_odds
     )
 
 
-def _standing(game: Game, section: schema.Section) -> str:
-    """Where the rule stands, its book only where the rules of the sheet come from more than one; and how sure we are,
-    unless the source says it."""
+def _standing(usual: schema.SourcePlace, section: schema.Section) -> str:
+    """Where the rule stands, as far as that is not `usual` and no section of its own title; and how sure we are, unless
+    the source says it."""
     source = section.source
-    book = "" if _book(game) else source.book
-    page = f"page {source.page}" if source.page else ""
-    status = "" if section.status == "stated" else pages.STATUS[section.status].lower()
-    return " · ".join(part for part in (book, source.section, page, status) if part)
+    parts = (
+        source.book if source.book != usual.book else "",
+        source.section if source.section != section.title else "",
+        f"page {source.page}" if source.page and source.page != usual.page else "",
+        pages.STATUS[section.status].lower() if section.status != "stated" else "",
+    )
+    return " · ".join(part for part in parts if part)
 
 
-def _book(game: Game) -> str:
-    """The one book of all rules of the sheet, or none."""
-    books = {section.source.book for _, section in game.sheet_sections}
-    return books.pop() if len(books) == 1 else ""
+def _usual_place(game: Game) -> schema.SourcePlace:
+    """The book and the page that most rules of the sheet name; a page only where more than half do."""
+    sources = [section.source for _, section in game.sheet_sections]
+    [(book, _)] = Counter(source.book for source in sources).most_common(1)
+    [(page, count)] = Counter(source.page for source in sources if source.book == book).most_common(1)
+    return schema.SourcePlace.model_construct(book=book, page=page if count * 2 > len(sources) else "", section="")
 
 
 def _table(section: schema.Section, table: schema.Table, find: prose.Finder) -> Html:
@@ -170,9 +176,11 @@ def _inputs(calculator: Calculator, inputs: object) -> Iterator[str]:
 
 def _imprint(book: Book, game: Game) -> Iterator[Html]:
     entry = game.entry
-    book_words = f"Book: {_book(game)}. " if _book(game) else ""
+    usual = _usual_place(game)
+    place = ", ".join(part for part in (usual.book, f"page {usual.page}" if usual.page else "") if part)
+    source = f"Source: {place}, in the section of a rule’s title, or as stands beside it." if place else ""
     yield tag(
-        "p", f"{book_words}Edition: {entry.edition.rstrip('.')}. Beside each title stands its place in the source."
+        "p", f"Edition: {entry.edition.rstrip('.')}. {source or 'Beside each title stands its place in the source.'}"
     )
     yield tag("p", entry.disclaimer)
     if book.public:

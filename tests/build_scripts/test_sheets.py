@@ -103,16 +103,23 @@ def test_the_sheet_says_its_edition_its_book_once_and_where_it_stands(write: Wri
     [document] = made(docs)
     assert words(document.html).count("Big Book") == 1
     assert words(document.html).endswith(
-        "Book: Big Book. Edition: unknown. Beside each title stands its place in the source. "
+        "Edition: unknown. Source: Big Book, in the section of a rule’s title, or as stands beside it. "
         "Unofficial. https://example.org/chess/quick-sheet/"
     )
     assert "example.org" not in made(docs, "")[0].html
     assert (document.path, document.title) == ("chess/quick-sheet.md", "Quick sheet")
 
 
-def test_books_are_named_beside_each_rule_where_they_differ(write: Write) -> None:
-    docs = written(write, section("one", "sheet: Roll."), section("two", "sheet: Roll.", source="book: Small Book"))
-    assert re.findall('class="sheet-source">(.*?)<', sheet(docs)) == ["Big Book · 1.10", "Small Book · 1.10"]
+def test_what_is_not_the_usual_place_stands_beside_a_title(write: Write) -> None:
+    usual = "page: '7', book: Big Book"
+    docs = written(
+        write,
+        section("one", "sheet: Roll.", "1.10", usual),
+        section("two", "sheet: Roll.", "Moving", usual),
+        section("three", "sheet: Roll.", source="page: '8', book: Small Book"),
+    )
+    assert re.findall('class="sheet-source">(.*?)<', sheet(docs)) == ["1.10", "Small Book · 1.10 · page 8"]
+    assert "Source: Big Book, page 7, in the section" in words(sheet(docs))
 
 
 def test_what_the_source_does_not_say_itself_is_marked(write: Write) -> None:
