@@ -28,7 +28,7 @@ SMALL = """() => {
     return found;
 }"""
 
-FURNITURE = "header, nav, footer, button, input, select, noscript, .md-sidebar, .try-it, .report, .filter"
+FURNITURE = "header, nav, footer, button:not(.term), input, select, noscript, .md-sidebar, .try-it, .report, .filter"
 
 
 def printed(page: Page, size: str) -> list[str]:
