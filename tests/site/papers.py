@@ -22,6 +22,15 @@ def pages(pdf: bytes) -> list[str]:
     return texts
 
 
+def scales(pdf: bytes) -> set[float]:
+    """How many points a pixel of each page is; less than 0.75 where the browser shrank a page that was too wide."""
+    objects = {int(number): body for number, body in _OBJECT.findall(pdf)}
+    found = [body for body in objects.values() if re.match(rb"<<\s*/Type\s*/Page\b", body)]
+    contents = [_stream(objects[_reference(rb"/Contents", page)]) for page in found]
+    steps = [re.findall(rb"(-?[\d.]+) 0 0 -?[\d.]+ [-\d.]+ [-\d.]+ cm", content)[:2] for content in contents]
+    return {round(float(paper) * float(page), 3) for paper, page in steps}
+
+
 def plain(text: str) -> str:
     """A text without blanks, which need not be drawn, and with its letters apart where a font joins them."""
     return "".join(unicodedata.normalize("NFKC", text).split())

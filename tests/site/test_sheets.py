@@ -49,11 +49,13 @@ def test_a_sheet_prints_whole_on_two_pages(server: Server, page: Page, game: str
     page.goto(server.address(f"{game}/quick-sheet/"))
     page.emulate_media(media="print")
     parts = page.evaluate(PARTS)
-    made = printed(page, size)
+    pdf = page.pdf(format=size)
+    made = papers.pages(pdf)
     text = "".join(made)
     missing = [part for part in parts if papers.plain(part) not in text]
     assert (missing, len(parts) > 20, len(made) <= 2) == ([], True, True), f"{len(made)} pages"
     assert papers.plain(server.address(f"{game}/quick-sheet/")) in made[-1]
+    assert papers.scales(pdf) == {0.75}, "something is wider than its column"
 
 
 def test_more_pages_are_counted_where_there_are_more(server: Server, page: Page) -> None:
