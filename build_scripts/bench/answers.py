@@ -33,6 +33,13 @@ HARDER = {
         {"attribute": "a", "skill": "b", "ammo": "6", "push": "fewer", "wanted": "4", "reroll": "helps"},
     ),
     "twilight_2000.initiative": ({"cards": "10", "side": "2"},),
+    "warfighter.hand_to_hand": ({"edition": "2023", "dice": "10", "engagement": "0", "actions": "12"},),
+    "warfighter.firefight": (
+        {
+            **{"kind": "spray", "dice": "10", "hit": "10", "reload": "1", "cover": "6", "first": "suppressed"},
+            **{"free": "8", "suppressed": "8", "ekia": "8", "actions": "12", "ammo": "6"},
+        },
+    ),
 }
 """By calculator: inputs whose odds take longer than those at the limits of all fields."""
 EMPTY = {"ask": "odds", "calculator": ""}
@@ -96,14 +103,16 @@ def cases() -> tuple[Case, ...]:
 
 
 def largest(Inputs: type[object]) -> dict[str, str]:
-    """Every whole number at its limit, and every list full of its largest."""
+    """Every whole number at its limit, and every list full of its largest; what does not go with the others is left
+    as usual."""
     values = {}
     for field in form.fields(Inputs):
         if isinstance(field.kind, Whole):
             values[field.name] = field.kind.spell(field.kind.high)
         elif isinstance(field.kind, Wholes):
             values[field.name] = field.kind.spell((field.kind.high,) * field.kind.most)
-    return values
+    wrong = {problem.field for problem in form.mend(Inputs, values)[1]}
+    return {name: text for name, text in values.items() if name not in wrong}
 
 
 def measure(root: Path) -> Iterator[str]:

@@ -25,13 +25,15 @@ from build_scripts.bench import aims
 from calculators.cohesion import volley
 from calculators.core.odds import odds
 from calculators.twilight_2000 import firearm
-from tests.core import shapes
+from calculators.warfighter import explosion_spray, ordinary_attack
+from calculators.warfighter._attack import Attack
+from calculators.warfighter._card import Reticles, Standing
 
 ROUNDS = 40
 AIM = 10.0
 
-BURST = shapes.Burst(dice=12)
-SPRAY = shapes.Burst(dice=12, card=(12, 0, 0))
+BURST = Attack(dice=12)
+SPRAY = Reticles(Standing(12))
 SHOT = firearm.Inputs("a", "b")
 VOLLEY = volley.Inputs(attacks=20, cohesion=20)
 
@@ -79,9 +81,9 @@ def attack() -> Any:
 
 def spray() -> Any:
     """How many of 12 d10 hit, and whether any empties the magazine."""
-    die = icepool.d(10).map(lambda face: (face >= SPRAY.hit, face <= SPRAY.reload))
-    dice = icepool.reduce(_count, [die] * SPRAY.dice, initial=(0, False))
-    cover = icepool.d(6) >= SPRAY.cover
+    die = icepool.d(10).map(lambda face: (face >= BURST.hit, face <= BURST.reload))
+    dice = icepool.reduce(_count, [die] * BURST.dice, initial=(0, False))
+    cover = icepool.d(6) >= BURST.cover
     return icepool.map(_card, dice, cover)
 
 
@@ -99,8 +101,10 @@ def salvo() -> Any:
 
 
 PROBLEMS = (
-    Problem("any hit and Reload of 12 d10", lambda: odds(shapes.ordinary_attack, BURST), attack),
-    Problem("hits and Reload of 12 d10", lambda: odds(shapes.explosion_spray, SPRAY), spray),
+    Problem("any hit and Reload of 12 d10", lambda: odds(ordinary_attack.play, ordinary_attack.Inputs(BURST)), attack),
+    Problem(
+        "hits and Reload of 12 d10", lambda: odds(explosion_spray.play, explosion_spray.Inputs(BURST, SPRAY)), spray
+    ),
     Problem("D12 and D10, pushed", lambda: odds(firearm.play, SHOT), shot),
     Problem("a volley of 20", lambda: odds(volley.play, VOLLEY), salvo),
 )
@@ -132,7 +136,7 @@ def _count(before: tuple[int, bool], mark: tuple[bool, bool]) -> tuple[int, bool
 
 def _card(marks: tuple[int, bool], down: bool) -> tuple[tuple[int, int, int], bool]:
     hits, empty = marks
-    return ((0, SPRAY.dice - hits, hits) if down else (SPRAY.dice - hits, hits, 0)), empty
+    return ((0, BURST.dice - hits, hits) if down else (BURST.dice - hits, hits, 0)), empty
 
 
 def _mark(face: int) -> tuple[int, int, int]:

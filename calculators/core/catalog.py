@@ -12,7 +12,7 @@ from typing import Any
 
 import calculators
 from calculators.core.odds import Odds
-from calculators.core.report import Event, Mean, Report, Row
+from calculators.core.report import Card, Event, Mean, Report, Row
 from calculators.core.steps import Step
 
 
@@ -38,6 +38,12 @@ class Calculator:
     report: Callable[[Any, Odds[Any]], Report]
     stakes: Callable[[Any, Odds[Any]], tuple[Row | Mean, ...]] | None = None
     """What a player weighs at a choice, of each option's odds; where left out, the chance of the headline."""
+    cards: Callable[[Any, Any], tuple[Card, ...]] | None = None
+    """The cards on the table, from the inputs and the outcome; the outcome is None before any die falls."""
+
+    def cards_at(self, inputs: Any, outcome: Any = None) -> tuple[Card, ...]:
+        """The cards on the table before the roll, or after it; none where the rule has none."""
+        return self.cards(inputs, outcome) if self.cards is not None else ()
 
 
 def names() -> tuple[str, ...]:
@@ -71,4 +77,5 @@ def load(name: str) -> Calculator:
         module.verdict,
         module.report,
         getattr(module, "stakes", None),
+        getattr(module, "cards", None),
     )

@@ -1,4 +1,4 @@
-"""Dice and bars as inline SVG, coloured by the stylesheet."""
+"""Dice, cards and bars as inline SVG, coloured by the stylesheet."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from calculators.core.html import Html, join, tag
 from calculators.core.numbers import half_up
-from calculators.core.report import Row
+from calculators.core.report import Card, Look, Row
 from calculators.core.steps import Cards, Die
 
 PIPS = {
@@ -20,6 +20,18 @@ PIPS = {
 
 OUTLINES = {8: (4, -90), 10: (0, 0), 12: (10, -90), 20: (6, -90)}
 """By sides: corners of the silhouette and the angle of the first; a ten-sided die is drawn as a kite."""
+
+
+PLACES: dict[Look, str] = {
+    "open": "M34 20A14 14 0 1 1 6 20A14 14 0 1 1 34 20Z",
+    "marked": "M7 7H33V33H7ZM7 20L20 7M7 33L33 7M20 33L33 20",
+    "gone": "M34 20A14 14 0 1 1 6 20A14 14 0 1 1 34 20ZM13 15L18 20L13 25L15 27L20 22L25 27L27 25L22 20L27 15L25 13"
+    "L20 18L15 13Z",
+}
+"""The outline of a place; of one that is gone the cross is cut out of the disc."""
+
+ACROSS = 12
+"""As many places of a card stand in one row."""
 
 
 def die(shape: Die, face: int, given: bool = False, held: str = "") -> Html:
@@ -39,6 +51,32 @@ def die(shape: Die, face: int, given: bool = False, held: str = "") -> Html:
 def name(shape: Die) -> str:
     """What a die is called: "d6", or "card"."""
     return "card" if isinstance(shape, Cards) else f"d{len(shape)}"
+
+
+def card(shown: Card) -> Html:
+    """A card with a sign for each of its places, those of one state together."""
+    looks = [places.look for places in shown.places for _ in range(places.number)]
+    columns, rows = min(len(looks), ACROSS), -(-len(looks) // ACROSS)
+    signs = [
+        tag(
+            "path",
+            d=PLACES[look],
+            transform=f"translate({number % ACROSS * 40} {number // ACROSS * 40})",
+            class_=f"place {look}",
+            fill_rule="evenodd",
+        )
+        for number, look in enumerate(looks)
+    ]
+    return tag(
+        "svg",
+        *signs,
+        viewBox=f"0 0 {columns * 40} {rows * 40}",
+        width=f"{columns}em",
+        height=f"{rows}em",
+        class_="places",
+        role="img",
+        aria_label=f"{shown.name}: {shown.words}",
+    )
 
 
 def bar(rows: Iterable[Row]) -> Html:

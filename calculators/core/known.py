@@ -1,14 +1,15 @@
 """Dice whose faces are known, and choices that are made: typed at the table, carried by a link, or given by an example.
 
 As text: `hit:5.3_wound:6.x_push:keep` gives each throw, by its label, the faces of its dice in order (`x`: not known)
-or the option chosen. Letters, digits and `-_.:` only, so that chat programs leave it alone.
+or the option chosen. Letters, digits and `-_.:` only, so that chat programs leave it alone. A 0 is the 10 of a
+ten-sided die, and is written back as 10.
 """
 
 import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from calculators.core.steps import Choice, Die, Hand
+from calculators.core.steps import Cards, Choice, Die, Hand, d
 
 Known: TypeAlias = Mapping[str, tuple[int | None, ...] | str]
 """By label: the faces of a throw's dice in order (None: not known), or the name of the option chosen."""
@@ -58,7 +59,7 @@ def faces_of(key: str, hands: tuple[Hand, ...], known: Known) -> tuple[int | Non
     given = _apart(key, given, dice)
     if len(given) > len(dice):
         raise BadDice(f"{key} has {len(dice)} dice, and {len(given)} faces were given")
-    faces = tuple(_face(key, die, face) for die, face in zip(dice, given, strict=False))
+    faces = tuple(_shown(key, die, face) for die, face in zip(dice, given, strict=False))
     return faces + (None,) * (len(dice) - len(faces))
 
 
@@ -73,7 +74,7 @@ def option_of(choice: Choice, known: Known) -> str | None:
 
 def _apart(key: str, given: tuple[int | None, ...], dice: list[Die]) -> tuple[int | None, ...]:
     """Faces typed in one go, such as 53 for two d6, one by one. A number that may be a total is refused."""
-    if len(given) != 1 or given[0] is None or len(dice) < 2 or given[0] in dice[0]:
+    if len(given) != 1 or given[0] is None or len(dice) < 2 or _face(dice[0], given[0]) in dice[0]:
         return given
     if given[0] <= sum(max(die) for die in dice):
         raise BadDice(f"{key} wants each die by itself, such as 5 3, not the total {given[0]}")
@@ -82,9 +83,15 @@ def _apart(key: str, given: tuple[int | None, ...], dice: list[Die]) -> tuple[in
     return given
 
 
-def _face(label: str, die: Die, face: int | None) -> int | None:
-    if face == 0 and die == tuple(range(1, 11)):
-        return 10
-    if face is None or face in die:
-        return face
-    raise BadDice(f"{label} cannot show {face}: the faces are {die[0]} to {die[-1]}")
+def _shown(key: str, die: Die, face: int | None) -> int | None:
+    """A face that the die has, or None where none is known."""
+    if face is None:
+        return None
+    if _face(die, face) in die:
+        return _face(die, face)
+    raise BadDice(f"{key} cannot show {face}: the faces are {die[0]} to {die[-1]}")
+
+
+def _face(die: Die, face: int) -> int:
+    """The face that a number stands for: 0 is printed for the 10 of a ten-sided die, and never on a card."""
+    return 10 if face == 0 and die == d(10) and not isinstance(die, Cards) else face

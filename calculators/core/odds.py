@@ -8,7 +8,7 @@ from math import gcd, lcm, prod
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from calculators.core.known import BadDice, Known, faces_of, option_of
-from calculators.core.steps import Choice, Hand, Mark, Step, Throw
+from calculators.core.steps import Change, Choice, Hand, Mark, State, Step, Throw
 
 Out = TypeVar("Out")
 K = TypeVar("K")
@@ -102,7 +102,8 @@ def spread_all(
     groups: Groups[_Kind] = {}
     for throw, weight in throws.items():
         states = groups.setdefault(walk.kind(throw), {})
-        states[throw.state] = states.get(throw.state, 0) + weight
+        before = throw.state if throw.change is None else throw.before
+        states[before] = states.get(before, 0) + weight
     ends, over = walk.fold(groups)
     return [(kind.then, states) for kind, states in ends.items()], over
 
@@ -122,6 +123,8 @@ class _Kind(NamedTuple):
     gather: Callable[[Any, Mark], Any]
     then: Callable[[Any, Any], Step]
     alike: Callable[[Any], Hashable] | None = None
+    start: State = None
+    change: Change | None = None
 
 
 Group = TypeVar("Group")
@@ -158,6 +161,7 @@ class _Branching:
         self._waiting: dict[tuple[int, int], _Pool[_Kind]] = {}
         self._ended: _Pool[None] = _Pool()
         self._tables: dict[tuple[Hand, tuple[int | None, ...]], _Table] = {}
+        self._changes: dict[_Kind, list[tuple[Callable[[Any], Any], int]]] = {}
 
     def run(self, steps: Iterable[tuple[Step, int]], over: int) -> Odds[Any]:
         """The odds of what the steps lead to."""
@@ -186,9 +190,13 @@ class _Branching:
         over = lcm(*totals.values())
         rows: list[Groups[_Kind]] = [{} for _ in range(max(len(kind.tables) for kind in throws) + 1)]
         for kind, states in throws.items():
+            if kind.change is not None:
+                end = _Kind((), kind.gather, kind.then, kind.alike)
+                self._change(kind, kind.change, states, over // totals[kind], rows[0].setdefault(end, {}))
+                continue
             _pour(states, over // totals[kind], rows[len(kind.tables)].setdefault(kind, {}))
         for left in range(len(rows) - 1, 0, -1):
-            for (tables, gather, then, alike), states in rows[left].items():
+            for (tables, gather, then, alike, *_), states in rows[left].items():
                 grown = rows[left - 1].setdefault(_Kind(tables[1:], gather, then, alike), {})
                 for mark, count in tables[0].marks:
                     for state, weight in states.items():
@@ -198,7 +206,22 @@ class _Branching:
 
     def kind(self, throw: Throw) -> _Kind:
         """What a throw has in common with others that go on with it."""
-        return _Kind(self._read(throw.key, throw.hands), throw.gather, throw.then, throw.alike)
+        tables = self._read(throw.key, throw.hands)
+        if throw.change is None:
+            return _Kind(tables, throw.gather, throw.then, throw.alike)
+        return _Kind(tables, throw.gather, throw.then, throw.alike, throw.state, throw.change)
+
+    def _change(self, kind: _Kind, change: Change, states: Weights, times: int, into: Weights) -> None:
+        """Let what the dice come to change all states, and add the weights of what follows, so many times each."""
+        if kind not in self._changes:
+            dice = _Kind(kind.tables, kind.gather, kind.then)
+            [(_, gathered)] = self.fold({dice: {kind.start: 1}})[0].items()
+            self._changes[kind] = [(change(self.inputs, state), count) for state, count in gathered.items()]
+        for changed, count in self._changes[kind]:
+            count *= times
+            for state, weight in states.items():
+                after = changed(state)
+                into[after] = into.get(after, 0) + weight * count
 
     def _one_of_each(self, states: Weights, alike: Callable[[Any], Hashable] | None) -> Weights:
         """States with their weights, of those that go on alike only the first with the weight of all."""
@@ -223,12 +246,14 @@ class _Branching:
             if not isinstance(step, Throw):
                 outcomes[step] = outcomes.get(step, 0) + weight
                 continue
-            label, hands, gather, state, then, at, _, alike = step
-            shape = (label, hands, gather, then, at, alike)
+            label, hands, gather, state, then, at, _, alike, lies, change = step
+            shape = (label, hands, gather, then, at, alike, change, change and state)
             if shape != before:  # throws of a kind come mostly one after another, and to find their kind takes long
                 before = shape
                 place = (at, 0) if at > round else (round, depth)
                 states = places.setdefault(place, {}).setdefault(self.kind(step), {})
+            if change is not None:
+                state = lies
             states[state] = states.get(state, 0) + weight
         if outcomes:
             self._ended.add({None: outcomes}, over)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from operator import le
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from calculators.core.odds import Odds
 from calculators.core.steps import Tone
@@ -44,6 +44,32 @@ class Mean(NamedTuple):
     words: str
     value: Fraction | None
     """None: there is none; `words` says why."""
+
+
+Look: TypeAlias = Literal["open", "marked", "gone"]
+"""How a place is drawn: a ring, a striped square, or a solid disc with a cross."""
+
+
+class Places(NamedTuple):
+    """The places of a card that are in one state."""
+
+    words: str
+    """The state, such as "free"."""
+    number: int
+    look: Look
+
+
+class Card(NamedTuple):
+    """A card on the table whose places are each in one of a few states."""
+
+    name: str
+    places: tuple[Places, ...]
+    """Every state, also those that no place is in."""
+
+    @property
+    def words(self) -> str:
+        """Such as "2 free, 1 Suppress, 0 EKIA"."""
+        return ", ".join(f"{places.number} {places.words}" for places in self.places)
 
 
 class Report(NamedTuple):

@@ -125,6 +125,8 @@ def _fall(throw: Throw, faces: tuple[int | None, ...], inputs: Any, chance: Chan
         mark = hand.read(inputs, tuple(die.face for die in dice))
         readings.append(Reading(dice, mark, hand.name))
         state = throw.gather(state, mark)
+    if throw.change is not None:
+        state = throw.change(inputs, state)(throw.before)
     return Thrown(throw.key, tuple(readings), throw.said(inputs, state)), state
 
 

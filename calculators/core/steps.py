@@ -50,6 +50,10 @@ class Hand(NamedTuple):
     """What the player calls these dice, where a throw has several kinds."""
 
 
+Change: TypeAlias = Callable[[Any, Any], Callable[[Any], Any]]
+"""Given the inputs and what dice came to, how that changes what lay on the table before."""
+
+
 class Throw(NamedTuple):
     """Dice thrown together at the table.
 
@@ -69,6 +73,11 @@ class Throw(NamedTuple):
     alike: Callable[[Any], Hashable] | None = None
     """Gives the same for gathered states that go on alike but for the names of faces, such as packs in which different
     cards are left. Odds keep one of each, unless faces are given."""
+    before: State = None
+    change: Change | None = None
+    """Where given, the dice are gathered by themselves, from `state`, and what they come to changes `before`, all that
+    the dice do not touch: `change(inputs, gathered)` is the function from `before` to what `then` and `say` take. So
+    the same dice are added up once, however many states they may be thrown in."""
 
     @property
     def key(self) -> str:

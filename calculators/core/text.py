@@ -8,7 +8,7 @@ from calculators.core.catalog import Calculator
 from calculators.core.numbers import about, decimal, fraction, percent
 from calculators.core.odds import Odds
 from calculators.core.options import Offer, offers
-from calculators.core.report import Mean, Report, Table, capital
+from calculators.core.report import Card, Mean, Report, Table, capital
 from calculators.core.roll import Chosen, Reading, Roll, Thrown
 from calculators.core.steps import Choice
 from calculators.core.view import value_words
@@ -16,10 +16,11 @@ from calculators.core.why import Node
 
 
 def odds_text(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Report) -> str:
-    """The headline, what the rule works out, every outcome and the means."""
+    """The headline, the cards on the table, what the rule works out, every outcome and the means."""
     event = calculator.headline(inputs)
     chance = odds.chance(event.holds)
-    lines = [f"{event.words}: {percent(chance)}   {fraction(chance)}, {about(chance)}", "", *report.facts]
+    lines = [f"{event.words}: {percent(chance)}   {fraction(chance)}, {about(chance)}", ""]
+    lines += [*map(_card, calculator.cards_at(inputs)), *report.facts]
     for table in (report.bar, *report.tables):
         lines += ["", *_table(table)]
     if report.means:
@@ -29,10 +30,10 @@ def odds_text(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Repo
 
 
 def roll_text(calculator: Calculator, inputs: Any, roll: Roll) -> str:
-    """Each throw on a line, then the verdict or the choice at which the roll stopped."""
+    """Each throw on a line, then the verdict with the cards, or the choice at which the roll stopped."""
     lines = [_happened(part) + _summary(part) for part in roll.path]
     if not roll.open:
-        lines.append(calculator.verdict(inputs, roll.end))
+        lines += [calculator.verdict(inputs, roll.end), *map(_card, calculator.cards_at(inputs, roll.end))]
     elif isinstance(roll.end, Choice):
         lines.append("Your choice; give it with the dice:")
         lines += [_offer(roll.end.key, offer) for offer in offers(calculator, inputs, roll.end)]
@@ -42,7 +43,7 @@ def roll_text(calculator: Calculator, inputs: Any, roll: Roll) -> str:
 
 
 def log_line(calculator: Calculator, inputs: Any, roll: Roll) -> str:
-    """A whole roll in one line, with the inputs that are not as usual."""
+    """A whole roll in one line, with the inputs that are not as usual and the cards at the end."""
     usual = form.spell(calculator.Inputs())
     values = form.spell(inputs)
     idle = form.idle(inputs)
@@ -52,7 +53,8 @@ def log_line(calculator: Calculator, inputs: Any, roll: Roll) -> str:
         if values[field.name] != usual[field.name] and field.name not in idle
     )
     throws = "; ".join(_happened(part) for part in roll.path)
-    return f"{calculator.title}{f' ({given})' if given else ''}: {throws}. {calculator.verdict(inputs, roll.end)}"
+    ended = " ".join((calculator.verdict(inputs, roll.end), *map(_card, calculator.cards_at(inputs, roll.end))))
+    return f"{calculator.title}{f' ({given})' if given else ''}: {throws}. {ended}"
 
 
 def why_text(node: Node, depth: int = 0) -> Iterator[str]:
@@ -76,6 +78,10 @@ def _table(table: Table) -> Iterator[str]:
 
 def _mean(mean: Mean) -> str:
     return mean.words if mean.value is None else f"{mean.words}: {decimal(mean.value)}   {fraction(mean.value)}"
+
+
+def _card(card: Card) -> str:
+    return f"{card.name}: {card.words}."
 
 
 def _offer(key: str, offer: Offer) -> str:

@@ -16,16 +16,17 @@ from calculators.core.html import Html, join, tag
 from calculators.core.numbers import about, decimal, fraction, percent, signed
 from calculators.core.odds import Odds
 from calculators.core.options import Offer, offers
-from calculators.core.report import Mean, Report, Row, Table, capital
+from calculators.core.report import Card, Mean, Report, Row, Table, capital
 from calculators.core.roll import Chosen, Reading, Roll, Thrown
 from calculators.core.steps import Choice, Die, Option, Throw
 from calculators.core.why import Node
 
 
 def odds_part(calculator: Calculator, inputs: Any, odds: Odds[Any], report: Report) -> Html:
-    """The headline, and all outcomes as one bar."""
+    """The headline, all outcomes as one bar, and the cards as they lie before the roll."""
     event = calculator.headline(inputs)
-    return join(headline(event.words, odds.chance(event.holds)), drawing.bar(report.bar.rows))
+    cards = map(_card, calculator.cards_at(inputs))
+    return join(headline(event.words, odds.chance(event.holds)), drawing.bar(report.bar.rows), *cards)
 
 
 def headline(words: str, chance: Fraction) -> Html:
@@ -82,13 +83,13 @@ def why_part(words: str, node: Node) -> Html:
 
 
 def verdict_part(calculator: Calculator, inputs: Any, roll: Roll) -> Html:
-    """What a roll came to, or what it waits for."""
+    """What a roll came to and the cards as they lie then, or what it waits for."""
     if isinstance(roll.end, Choice):
         words = "Your choice."
     elif isinstance(roll.end, Throw):
         words = f"Still to throw: {roll.end.key}."
     else:
-        words = calculator.verdict(inputs, roll.end)
+        return _ended(calculator, inputs, roll.end)
     return tag("p", words, class_="verdict")
 
 
@@ -113,8 +114,20 @@ def dice_part(calculator: Calculator, inputs: Any, roll: Roll, chance: Fraction,
         shown += [_offer(offer, tag("b", offer.words)) for offer in offers(calculator, inputs, roll.end)]
     else:
         shown += [tag("p", f"{capital(key)} is not thrown with these dice.") for key in idle]
-        shown.append(tag("p", calculator.verdict(inputs, roll.end), class_="verdict"))
+        shown.append(_ended(calculator, inputs, roll.end))
     return join(*shown)
+
+
+def _ended(calculator: Calculator, inputs: Any, outcome: Any) -> Html:
+    """The verdict on an outcome, and the cards as they lie after it."""
+    verdict = tag("p", calculator.verdict(inputs, outcome), class_="verdict")
+    return join(verdict, *map(_card, calculator.cards_at(inputs, outcome)))
+
+
+def _card(card: Card) -> Html:
+    """A card drawn, and beside it the same in words for those who see it."""
+    words = tag("span", f"{card.name}: {card.words}", aria_hidden="true")
+    return tag("div", drawing.card(card), " ", words, class_="card")
 
 
 def _table(table: Table) -> Html:

@@ -6,7 +6,7 @@ import pytest
 
 from calculators.core import known
 from calculators.core.known import BadDice, faces_of, option_of
-from calculators.core.steps import Choice, Hand, Mark, Option, d
+from calculators.core.steps import Cards, Choice, Hand, Mark, Option, d
 
 
 @pytest.mark.parametrize(
@@ -94,6 +94,26 @@ def test_dice_that_are_not_given_are_not_known(text: str, faces: tuple[int | Non
 def test_a_0_on_a_ten_sided_die_is_10() -> None:
     """B01 of the public faults."""
     assert faces_of("attack", TENS, known.parse("attack:0.10")) == (10, 10)
+
+
+@pytest.mark.parametrize(("text", "faces"), [("attack:0", (10, None)), ("attack:x.0", (None, 10))])
+def test_a_0_on_a_ten_sided_die_is_10_while_others_are_not_known(text: str, faces: tuple[int | None, ...]) -> None:
+    """A lone 0 is the first die, and no total."""
+    assert faces_of("attack", TENS, known.parse(text)) == faces
+
+
+@pytest.mark.parametrize(
+    ("die", "complaint"),
+    [
+        (d(6), "die cannot show 0: the faces are 1 to 6"),
+        (d(20), "die cannot show 0: the faces are 1 to 20"),
+        (Cards(d(10)), "die cannot show 0: the faces are 1 to 10"),
+    ],
+)
+def test_a_0_on_any_other_die_and_on_a_card_is_refused(die: tuple[int, ...], complaint: str) -> None:
+    with pytest.raises(BadDice) as refused:
+        faces_of("die", (Hand((die,), read),), known.parse("die:0"))
+    assert str(refused.value) == complaint
 
 
 @pytest.mark.parametrize("text", ["hit:0.3", "hit:7.3", "hit:5.3.1", "hit:531", "hit:70", "hit:keep"])

@@ -1,4 +1,4 @@
-"""Branching dice against brute force, on shapes harder than any page has yet."""
+"""Branching dice against brute force."""
 
 from fractions import Fraction
 from math import comb
@@ -8,26 +8,13 @@ import pytest
 
 from calculators.core.known import BadDice, parse
 from calculators.core.odds import Odds, odds
+from calculators.core.roll import roll
 from calculators.core.steps import Cards, Faces, Hand, Mark, Step, Throw, d, last
-from tests.core import shapes, shots, twins
-from tests.core.shapes import Burst, Draw
+from calculators.core.why import why
+from tests.core import attacks, shapes, shots, twins
+from tests.core.attacks import attack
+from tests.core.shapes import Draw
 from tests.core.shots import shot
-
-
-@pytest.mark.parametrize("burst", [Burst(2, 6, 0, 1, 5), Burst(3, 7, 2, 5, 4, 1), Burst(1, 10, -2, 3, 7)])
-def test_an_ordinary_attack_equals_brute_force(burst: Burst) -> None:
-    assert dict(odds(shapes.ordinary_attack, burst).items()) == twins.ordinary_attack(burst)
-
-
-@pytest.mark.parametrize("card", [(3, 0, 0), (2, 1, 0), (1, 2, 1)])
-def test_a_spray_equals_brute_force(card: tuple[int, int, int]) -> None:
-    burst = Burst(3, 5, 0, 2, 4, 0, card)
-    assert dict(odds(shapes.explosion_spray, burst).items()) == twins.explosion_spray(burst)
-
-
-def test_hit_and_empty_are_read_off_the_same_die() -> None:
-    exact = odds(shapes.explosion_spray, Burst(1, 3, 0, 4, 7, 0, (1, 0, 0)))
-    assert exact.chance(lambda end: end.empty and end.card == (0, 1, 0)) == Fraction(1, 5)
 
 
 @pytest.mark.parametrize("drawn", [1, 2, 4])
@@ -109,7 +96,8 @@ def test_dice_that_cannot_be_are_named(dice: str, complaint: str) -> None:
 
 
 def test_a_ten_sided_zero_is_ten() -> None:
-    assert odds(shapes.ordinary_attack, Burst(1, 10, 0, 0, 7), parse("attack:0.1")) == Odds({("Suppress", False): 1}, 1)
+    inputs = attack(hit=10, reload=0, cover=7)
+    assert odds(attacks.ordinary, inputs, parse("attack:0.1")) == Odds({("Suppress", False): 1}, 1)
 
 
 class Pack(NamedTuple):
@@ -160,6 +148,66 @@ def test_states_that_go_on_alike_stay_apart_where_faces_are_given() -> None:
         return Throw("card", (Hand((Cards((3 - card, 3)),), _face),), _sum, 10 * card, _count, 2)
 
     assert odds(play, None, parse("card-1:x_card-2:3")) == Odds({(13,): 1, (23,): 1}, 2)
+
+
+def battle(apart: bool, gathered: list[int]) -> Any:
+    """Five lives, three rounds of two dice; each six takes one. With `apart` the dice change lives, else count down."""
+
+    def play(_: None) -> Step:
+        return fight(None, 5)
+
+    def fight(_: None, table: int) -> Step:
+        lives, round = table % 10, table // 10 + 1
+        if round > 3 or not lives:
+            return (lives,)
+        hands = (Hand((d(6),), _six),) * 2
+        if apart:
+            return Throw("dice", hands, count, 0, fight, round, said, None, table, change)
+        return Throw("dice", hands, fewer, table + 10, fight, round, said)
+
+    def count(sixes: int, mark: Mark) -> int:
+        gathered.append(sixes)
+        return sixes + mark.value
+
+    def change(_: None, sixes: int) -> Any:
+        return lambda table: table + 10 - min(sixes, table % 10)
+
+    def fewer(table: int, mark: Mark) -> int:
+        gathered.append(table)
+        return table - min(mark.value, table % 10)
+
+    def said(_: None, table: int) -> str:
+        return f"{table % 10} lives"
+
+    return play
+
+
+@pytest.mark.parametrize("dice", ["", "dice-1:6", "dice-2:x.6_dice-3:1.6", "dice-1:6.6_dice-2:6.6_dice-3:1.6"])
+def test_dice_that_change_what_lay_before_give_the_same_odds(dice: str) -> None:
+    assert odds(battle(True, []), None, parse(dice)) == odds(battle(False, []), None, parse(dice))
+
+
+def test_dice_that_change_what_lay_before_are_gathered_once() -> None:
+    """Not once for each state in which they are thrown."""
+    apart: list[int] = []
+    together: list[int] = []
+    odds(battle(True, apart), None)
+    odds(battle(False, together), None)
+    assert (len(apart), len(together)) == (6, 42)
+
+
+def test_dice_that_change_what_lay_before_fall_and_are_told_the_same() -> None:
+    given = parse("dice-1:6.2_dice-2:6.6_dice-3:1.6")
+    assert roll(battle(True, []), None, given) == roll(battle(False, []), None, given)
+
+
+def test_why_of_dice_that_change_what_lay_before_is_the_same() -> None:
+    trees = [why(battle(apart, []), None, lambda end: end == (4,)) for apart in (True, False)]
+    assert trees[0] == trees[1]
+
+
+def _six(inputs: None, faces: Faces) -> Mark:
+    return Mark("six", 1) if faces[0] == 6 else Mark("other", 0)
 
 
 def _face(inputs: None, faces: Faces) -> Mark:

@@ -11,8 +11,9 @@ from calculators.core.known import BadDice, parse
 from calculators.core.odds import odds, odds_from
 from calculators.core.roll import Chance, Roll, Thrown, roll
 from calculators.core.steps import Choice, Die, Hand, Mark, Throw, d, last
-from tests.core import shapes, shots
-from tests.core.shapes import Burst, Draw
+from tests.core import attacks, shapes, shots
+from tests.core.attacks import attack, fought, sprayed
+from tests.core.shapes import Draw
 from tests.core.shots import shot
 
 
@@ -53,8 +54,9 @@ def _to_the_end(play: Any, inputs: Any, chance: Chance) -> Roll:
     [
         (shots.play, shot("dd")),
         (shots.play, shot("d", 1, "always")),
-        (shapes.ordinary_attack, Burst(2, 7, 0, 2)),
-        (shapes.explosion_spray, Burst(2, 7, 0, 2)),
+        (attacks.ordinary, attack(dice=2, reload=2)),
+        (attacks.spray, sprayed(dice=2, reload=2)),
+        (attacks.fight, fought(free=1, actions=2, reload=2)),
         (shapes.initiative, Draw(3)),
     ],
 )
@@ -134,6 +136,12 @@ def test_a_throw_of_one_hand_is_summed_up_where_its_mark_does_not_say_the_same()
         "",
         "hit, and that was the last die",
     )
+
+
+def test_a_0_that_is_10_is_written_back_as_10() -> None:
+    """B01 of the public faults: no log and no link shows a 0."""
+    throw = Throw("die", (Hand((d(10),), lambda inputs, faces: Mark("face")),), last, None, lambda inputs, _: ("end",))
+    assert roll(lambda inputs: throw, None, parse("die:0")).dice == "die:10"
 
 
 def test_a_card_that_is_gone_cannot_be_drawn_again() -> None:

@@ -9,8 +9,9 @@ from calculators.core.known import parse
 from calculators.core.odds import odds
 from calculators.core.steps import Cards, Hand, Mark, Step, Throw, d
 from calculators.core.why import Node, paths, why
-from tests.core import shapes, shots
-from tests.core.shapes import Burst, Draw
+from tests.core import attacks, shapes, shots
+from tests.core.attacks import attack, fought, sprayed
+from tests.core.shapes import Draw
 from tests.core.shots import shot
 
 
@@ -19,8 +20,9 @@ from tests.core.shots import shot
     [
         (shots.play, shot("ab", 1)),
         (shots.play, shot("cd", 2, "always")),
-        (shapes.ordinary_attack, Burst(3, 6, 0, 2)),
-        (shapes.explosion_spray, Burst(3, 6, 0, 2)),
+        (attacks.ordinary, attack(dice=3, hit=6, reload=2)),
+        (attacks.spray, sprayed(dice=3, hit=6, reload=2)),
+        (attacks.fight, fought(dice=3, hit=6, reload=2)),
         (shapes.initiative, Draw(3)),
     ],
 )
