@@ -26,6 +26,9 @@ _ENTRIES: dict[str, type[schema.Entry]] = {
     "across": schema.Line,
     "presets": schema.Presets,
     "items": schema.Preset,
+    "glossary": schema.Term,
+    "mechanics": schema.Mechanic,
+    "rules": schema.Counterpart,
 }
 
 
@@ -78,7 +81,7 @@ def _complaint(detail: dict[str, Any], location: Location, kind: type[schema.Ent
 def _thing(location: Location, kind: type[schema.Entry]) -> str:
     """What a mapping is called: `section` for an item of `sections`."""
     words = [part for part in location if isinstance(part, str)]
-    return words[-1].removesuffix("s") if words else kind.__name__.lower()
+    return {"glossary": "term"}.get(words[-1], words[-1].removesuffix("s")) if words else kind.__name__.lower()
 
 
 def _name(location: Location) -> str:
@@ -91,6 +94,8 @@ def _name(location: Location) -> str:
 def _form(location: Location) -> str:
     if location[-1] == "calculator":
         return "written game.calculator, with underscores"
+    if location[:1] == ("mechanics",):
+        return "written game/id"
     return "lower-case words with hyphens"
 
 

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from build_scripts import filters, forms, grids, prose, records, schema
+from build_scripts import elsewhere, explanations, filters, forms, grids, prose, records, schema
 from build_scripts.addresses import relative, short
 from build_scripts.descriptions import description
+from build_scripts.explanations import Telling
 from build_scripts.records import Game, Site
+from build_scripts.terms import Glossary
 from calculators.core import catalog, known, links
 from calculators.core.html import Html, join, tag
 
@@ -112,6 +114,7 @@ def heading(section: schema.Section) -> str:
 
 def _page_document(book: Book, game: Game, page: records.Page) -> Document:
     entry = page.entry
+    glossary = Glossary(game.entry.glossary)
     top = (TOP, 1, entry.title)
     headings = (top, *((section.id, 2, heading(section)) for section in entry.sections))
     summary = description(entry.summary, f"{entry.title}, {game.entry.title}: {game.entry.summary}")
@@ -119,7 +122,7 @@ def _page_document(book: Book, game: Game, page: records.Page) -> Document:
         tag("h1", entry.title, id=TOP),
         tag("p", entry.summary, class_="page-summary"),
         *([filters.filter_html(entry)] if entry.filter else []),
-        *(_section(book, page, section) for section in entry.sections),
+        *(_section(book, page, section, glossary) for section in entry.sections),
     )
     return document(
         f"{page.game}/{page.name}.md", f"{page.game}/{page.name}.yaml", entry.title, summary, headings, html
@@ -133,7 +136,8 @@ def _sheet_link(game: Game) -> Html:
 
 def _game_document(book: Book, game: Game) -> Document:
     entry = game.entry
-    headings = ((TOP, 1, entry.title), ("rules", 2, "Rules"), ("calculators", 2, "Calculators"))
+    words = (("glossary", 2, "Glossary"),) if entry.glossary else ()
+    headings = ((TOP, 1, entry.title), ("rules", 2, "Rules"), ("calculators", 2, "Calculators"), *words)
     html = join(
         tag("h1", entry.title, id=TOP),
         tag("p", entry.summary, class_="page-summary"),
@@ -142,6 +146,7 @@ def _game_document(book: Book, game: Game) -> Document:
         *(_contents(game, page) for page in game.pages),
         tag("h2", "Calculators", id="calculators"),
         tag("ul", *_calculators(game), class_="calculator-list"),
+        *(explanations.glossary_html(game, book.finder(game.name, game.address)) if entry.glossary else ()),
         tag(
             "dl",
             *(
@@ -213,16 +218,18 @@ def _calculators(game: Game) -> Iterator[Html]:
         yield tag("li", tag("strong", title), " beside ", where)
 
 
-def _section(book: Book, page: records.Page, section: schema.Section) -> Html:
-    find = book.finder(page.game, page.address)
+def _section(book: Book, page: records.Page, section: schema.Section, glossary: Glossary) -> Html:
+    telling = Telling(book.finder(page.game, page.address), glossary, page, section.id)
     children = [
         _standing(section),
-        Html(prose.text(section.text).html(find)),
-        _table(section.table, page, find) if section.table else "",
-        *(_note(note, find) for note in section.notes),
+        telling.text(section.text),
+        _table(section.table, page, telling) if section.table else "",
+        *(_note(note, telling) for note in section.notes),
         grids.grids_html(section) if section.grids else "",
-        _examples(section, find) if section.examples else "",
+        _examples(section, telling) if section.examples else "",
+        elsewhere.elsewhere_html(book.site, page, section),
         _links(book, page, section),
+        telling.explanations(),
     ]
     return tag(
         "section",
@@ -259,11 +266,8 @@ def _standing(section: schema.Section) -> Html:
     )
 
 
-def _table(table: schema.Table, page: records.Page, find: prose.Finder) -> Html:
-    def cell(text: str) -> Html:
-        return Html(prose.line(text).html(find))
-
-    head = [join(tag("th", cell(column), scope="col"), "\n") for column in table.columns]
+def _table(table: schema.Table, page: records.Page, telling: Telling) -> Html:
+    head = [join(tag("th", telling.head(column), scope="col"), "\n") for column in table.columns]
     rows = []
     for row in table.rows:
         first, *others = row.cells
@@ -272,21 +276,23 @@ def _table(table: schema.Table, page: records.Page, find: prose.Finder) -> Html:
             "#",
             href=relative(short(page.game, row.id), page.address),
             class_="row-link",
-            aria_label=f"Link to {prose.line(first).plain(find) or row.id}",
+            aria_label=f"Link to {prose.line(first).plain(telling.find) or row.id}",
         )
-        lead = tag("th", cell(first), " ", link, scope="row") if first else tag("td", link)
-        rows.append(tag("tr", lead, "\n", *(join(tag("td", cell(other)), "\n") for other in others), id=row.id))
+        lead = tag("th", telling.head(first), " ", link, scope="row") if first else tag("td", link)
+        cells = [join(tag("td", telling.cell(other)), "\n") for other in others]
+        rows.append(tag("tr", lead, "\n", *cells, id=row.id))
     caption = join(tag("caption", table.title), "\n") if table.title else ""
     body = join(caption, tag("thead", tag("tr", *head)), tag("tbody", *rows))
     return tag("div", tag("table", body, class_="rule-table"), class_="rule-table-frame")
 
 
-def _note(note: schema.Note, find: prose.Finder) -> Html:
-    readings = [tag("li", Html(prose.text(reading).html(find))) for reading in note.readings]
+def _note(note: schema.Note, telling: Telling) -> Html:
+    text = telling.text(note.text)
+    readings = [tag("li", telling.text(reading)) for reading in note.readings]
     return tag(
         "div",
         tag("p", note.kind.capitalize(), class_="rule-note-kind"),
-        Html(prose.text(note.text).html(find)),
+        text,
         *([tag("ul", *readings, class_="rule-readings")] if readings else []),
         class_="rule-note",
         data_kind=note.kind,
@@ -294,19 +300,19 @@ def _note(note: schema.Note, find: prose.Finder) -> Html:
     )
 
 
-def _examples(section: schema.Section, find: prose.Finder) -> Html:
-    items = [_example(section, example, place, find) for place, example in enumerate(section.examples, 1)]
+def _examples(section: schema.Section, telling: Telling) -> Html:
+    items = [_example(section, example, place, telling) for place, example in enumerate(section.examples, 1)]
     return tag("div", tag("h3", "Examples"), tag("ol", *items), class_="rule-examples")
 
 
-def _example(section: schema.Section, example: schema.Example, place: int, find: prose.Finder) -> Html:
+def _example(section: schema.Section, example: schema.Example, place: int, telling: Telling) -> Html:
     claims = [example.result, f"exact chance {example.chance}" if example.chance else ""]
     query = links.query(
         catalog.load(section.calculator or ""), section.id, section.inputs, example.inputs, known.spell(example.dice)
     )
     return tag(
         "li",
-        Html(prose.text(example.text).html(find)),
+        telling.text(example.text),
         tag(
             "p",
             tag("span", " · ".join(claim for claim in claims if claim), class_="example-result"),

@@ -111,6 +111,12 @@ class _Renderer(RendererHTML):
         words = escape(reference.words or target.words)
         return f'<a class="reference" href="{escape(target.address)}">{words}</a>'
 
+    def term(self, tokens: list[Token], index: int, options: OptionsDict, env: EnvType) -> str:
+        """A word that the browser explains by itself when it is pressed: it opens the element with that id."""
+        id, words = escape(tokens[index].meta["id"]), escape(tokens[index].content)
+        opens = f'popovertarget="{id}" popovertargetaction="show" aria-describedby="{id}-means"'
+        return f'<button type="button" class="term" {opens}>{words}</button>'
+
     def paragraph_gap(self, tokens: list[Token], index: int, options: OptionsDict, env: EnvType) -> str:
         return "<br><br>"
 

@@ -59,7 +59,7 @@ def edition(root: Path, docs: Path, out: Path, report: str, public: str, fast: b
 
 def faulty_edition(docs: Path, error: Faulty) -> Edition:
     """In the place of every page, what is wrong."""
-    data = [file.relative_to(docs).as_posix() for file in records.files(docs)]
+    data = [file.relative_to(docs).as_posix() for file in records.files(docs) if file.parent != docs]
     return Edition(pages.fault_documents(map(str, error.faults), data))
 
 

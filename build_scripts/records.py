@@ -1,4 +1,4 @@
-"""The rules as records, read from `docs/<game>/game.yaml` and `docs/<game>/<page>.yaml`.
+"""The rules as records, read from `docs/<game>/game.yaml`, `docs/<game>/<page>.yaml` and `docs/mechanics.yaml`.
 
 A site reads as a whole or not at all: every fault of every file is reported together.
 """
@@ -64,6 +64,12 @@ class Page:
                 parse = prose.line if is_line else prose.text
                 yield parse(text), ("sections", index, *location)
 
+    def explained(self) -> Iterator[prose.Prose]:
+        """Each text whose terms are explained: all but the heads of columns and rows."""
+        for text, location in self.proses():
+            if "columns" not in location and location[-2:] != ("cells", 0):
+                yield text
+
 
 @dataclass(frozen=True)
 class Game:
@@ -93,6 +99,7 @@ class Site:
     """Every game, in the order of their folders."""
 
     games: tuple[Game, ...]
+    mechanics: tuple[schema.Mechanic, ...] = ()
 
     @property
     def pages(self) -> tuple[Page, ...]:
@@ -122,7 +129,8 @@ def read(docs: Path) -> Site:
 
 def files(docs: Path) -> tuple[Path, ...]:
     """Every file of data below a folder."""
-    return tuple(sorted(docs.glob("*/*.yaml")))
+    shared = docs / soundness.MECHANICS
+    return (*sorted(docs.glob("*/*.yaml")), *([shared] if shared.exists() else []))
 
 
 def gather(docs: Path) -> tuple[Site, tuple[Fault, ...]]:
@@ -132,7 +140,8 @@ def gather(docs: Path) -> tuple[Site, tuple[Fault, ...]]:
     for page in reading.pages:
         reading.faults.extend(soundness.reference_faults(page, reading))
     reading.faults.extend(soundness.stray_faults(docs))
-    return Site(tuple(game for game in games if game)), tuple(sorted(set(reading.faults)))
+    site = Site(tuple(game for game in games if game), _mechanics(docs / soundness.MECHANICS, reading))
+    return site, tuple(sorted(set(reading.faults)))
 
 
 @dataclass
@@ -161,7 +170,20 @@ def _game(folder: Path, reading: _Reading) -> Game | None:
         return None
     reading.faults.extend(soundness.list_faults(folder, game, source, present))
     reading.faults.extend(soundness.sheet_faults(source, pages))
+    reading.faults.extend(soundness.glossary_faults(folder.name, game.glossary, source, reading))
+    if len(pages) == len(present):
+        reading.faults.extend(soundness.unused_faults(game.glossary, source, pages))
     return Game(folder.name, game, source, pages)
+
+
+def _mechanics(file: Path, reading: _Reading) -> tuple[schema.Mechanic, ...]:
+    if not file.exists():
+        return ()
+    entry, source = _entry(file, schema.Mechanics, reading, "mechanics")
+    if entry is None or source is None:
+        return ()
+    reading.faults.extend(soundness.mechanics_faults(entry.mechanics, source, reading))
+    return entry.mechanics
 
 
 def _page(folder: Path, name: str, reading: _Reading) -> Page | None:
@@ -178,12 +200,12 @@ def _page(folder: Path, name: str, reading: _Reading) -> Page | None:
     return page
 
 
-def _entry(file: Path, kind: type[E], reading: _Reading) -> tuple[E | None, Source | None]:
+def _entry(file: Path, kind: type[E], reading: _Reading, list_as: str = "") -> tuple[E | None, Source | None]:
     path = file.relative_to(reading.docs.parent).as_posix()
     if not file.exists():
         reading.faults.append(Fault(path, 1, "there is no such file; each game needs one"))
         return None, None
-    source, found = sources.read(file, path)
+    source, found = sources.read(file, path, list_as)
     reading.faults.extend(found)
     if source is None:
         return None, None

@@ -14,6 +14,7 @@ from pydantic import (
     Field,
     StringConstraints,
     Tag,
+    TypeAdapter,
     WithJsonSchema,
     model_validator,
 )
@@ -35,6 +36,7 @@ CalculatorName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+\.[a-z0-9
 Number = Annotated[int, BeforeValidator(_whole)]
 Face = Annotated[int, Field(ge=1), BeforeValidator(_whole)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=1)]
+RuleName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*/[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
 Chosen = Annotated[str, StringConstraints(pattern=WORDS)]
 OnSheet = Annotated[Literal["yes"] | None, Field(description="Whether the game's quick sheet has it too.")]
 Known = Annotated[
@@ -203,6 +205,15 @@ class Page(Entry):
     sections: Annotated[tuple[Section, ...], Field(min_length=1)]
 
 
+class Term(Entry):
+    """A word as a game uses it, and what it means there."""
+
+    term: Text
+    also: Annotated[tuple[Text, ...], Field(description="Other forms that stand in the game's texts.")] = ()
+    means: Annotated[Text, Field(description="One or two plain sentences, without markup.")]
+    rule: Annotated[Id | None, Field(description="The rule that defines it.")] = None
+
+
 class Game(Entry):
     """A game: what it is, and its pages in order."""
 
@@ -212,16 +223,38 @@ class Game(Entry):
     source: Text
     disclaimer: Text
     pages: Annotated[tuple[Id, ...], Field(min_length=1)]
+    glossary: tuple[Term, ...] = ()
     presets: Presets | None = None
+
+
+class Counterpart(Entry):
+    """A game's rule that does the job of a mechanic, and how, in a sentence."""
+
+    rule: Annotated[RuleName, Field(description="The rule as game/id.")]
+    text: Text
+
+
+class Mechanic(Entry):
+    """Rules that do the same job in different games."""
+
+    title: Text
+    rules: Annotated[tuple[Counterpart, ...], Field(min_length=1)]
+
+
+class Mechanics(Entry):
+    """The whole list of mechanics, which its file holds as a bare list."""
+
+    mechanics: tuple[Mechanic, ...]
 
 
 def editor_schemas() -> dict[str, str]:
     """The JSON Schema of each kind of file, by file name."""
     return {
         "game.schema.json": _json_schema(Game),
+        "mechanics.schema.json": _json_schema(tuple[Mechanic, ...]),
         "page.schema.json": _json_schema(Page),
     }
 
 
-def _json_schema(entry: type[Entry]) -> str:
-    return json.dumps(entry.model_json_schema(), indent=2, ensure_ascii=False) + "\n"
+def _json_schema(kind: type) -> str:
+    return json.dumps(TypeAdapter(kind).json_schema(), indent=2, ensure_ascii=False) + "\n"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from build_scripts import filters, schema
+from build_scripts import filters, schema, terms
 from build_scripts.sources import Fault, Source
 
 if TYPE_CHECKING:
@@ -18,13 +18,15 @@ RESERVED_GAMES = ("assets", "r", "search")
 SHEET = "quick-sheet"
 """The name of the page of each game that is made of the lines, tables and odds for its quick sheet."""
 RESERVED_PAGES = ("index", SHEET)
+MECHANICS = "mechanics.yaml"
 
 
 def stray_faults(docs: Path) -> Iterator[Fault]:
     """Faults of data files that stand where no game is."""
-    for file in sorted({*docs.rglob("*.yaml"), *docs.rglob("*.yml")} - {*docs.glob("*/*.yaml")}):
+    expected = {*docs.glob("*/*.yaml"), docs / MECHANICS}
+    for file in sorted({*docs.rglob("*.yaml"), *docs.rglob("*.yml")} - expected):
         path = file.relative_to(docs.parent).as_posix()
-        yield Fault(path, 1, "data stands at <game>/game.yaml or <game>/<page>.yaml")
+        yield Fault(path, 1, f"data stands at <game>/game.yaml, <game>/<page>.yaml or {MECHANICS}")
 
 
 def list_faults(folder: Path, game: schema.Game, source: Source, present: set[str]) -> Iterator[Fault]:
@@ -95,6 +97,60 @@ def reference_faults(page: Page, anchors: _Anchors) -> Iterator[Fault]:
             if key not in anchors:
                 name = "/".join(key) if reference.game else reference.id
                 yield page.source.text_fault(location, reference.line, f"no rule or row has the id '{name}'")
+
+
+def glossary_faults(
+    folder: str, glossary: tuple[schema.Term, ...], source: Source, anchors: _Anchors
+) -> Iterator[Fault]:
+    """Faults of terms given twice, marked up, or defined by a rule that there is not."""
+    taken: dict[str, int] = {}
+    for index, term in enumerate(glossary):
+        place = ("glossary", index)
+        line = source.place(place).line
+        names = dict.fromkeys((f"#{terms.slug(term.term)}", *(form.casefold() for form in (term.term, *term.also))))
+        for name in names:
+            if name in taken:
+                yield source.fault(place, f"the term '{term.term}' is given twice (first on line {taken[name]})")
+                break
+        for name in names:
+            taken.setdefault(name, line)
+        if not terms.slug(term.term):
+            yield source.fault((*place, "term"), f"the term '{term.term}' has no letters to make an id of")
+        if re.search(r"\[\[|\*\*|`", term.means):
+            yield source.fault((*place, "means"), f"what '{term.term}' means is plain text, without markup")
+        if term.rule and (folder, term.rule) not in anchors:
+            yield source.fault((*place, "rule"), f"no rule or row has the id '{term.rule}'")
+
+
+def unused_faults(glossary: tuple[schema.Term, ...], source: Source, pages: Iterable[Page]) -> Iterator[Fault]:
+    """Faults of terms, and of their other forms, that stand in no text where they could be explained."""
+    words = terms.Glossary(glossary)
+    used = {form for page in pages for text in page.explained() for form in words.forms_in(text)}
+    for index, term in enumerate(glossary):
+        if not used & {term.term, *term.also}:
+            yield source.fault(("glossary", index), f"no text of the game uses the term '{term.term}'")
+            continue
+        for number, form in enumerate(term.also):
+            if form not in used:
+                yield source.fault(("glossary", index, "also", number), f"no text of the game uses '{form}'")
+
+
+def mechanics_faults(mechanics: Iterable[schema.Mechanic], source: Source, anchors: _Anchors) -> Iterator[Fault]:
+    """Faults of mechanics named twice, or with rules that there are not, that stand twice, or of one game only."""
+    titles: dict[str, int] = {}
+    for index, mechanic in enumerate(mechanics):
+        place = ("mechanics", index)
+        if mechanic.title in titles:
+            yield source.fault(place, f"'{mechanic.title}' stands twice (first on line {titles[mechanic.title]})")
+        titles.setdefault(mechanic.title, source.place(place).line)
+        rules = [counterpart.rule for counterpart in mechanic.rules]
+        if len({rule.split("/")[0] for rule in rules}) < 2:
+            yield source.fault(place, f"'{mechanic.title}' has rules of fewer than two games")
+        for number, rule in enumerate(rules):
+            if tuple(rule.split("/")) not in anchors:
+                yield source.fault((*place, "rules", number), f"no rule or row has the id '{rule}'")
+            if rule in rules[:number]:
+                yield source.fault((*place, "rules", number), f"the rule '{rule}' stands twice in '{mechanic.title}'")
 
 
 class _Anchors(Protocol):

@@ -59,17 +59,20 @@ class Source:
         return Fault(self.path, self.place(location).text + line, message)
 
 
-def read(file: Path, path: str) -> tuple[Source | None, tuple[Fault, ...]]:
-    """Read a file, called `path` in faults; None when it is no YAML mapping at all."""
+def read(file: Path, path: str, list_as: str = "") -> tuple[Source | None, tuple[Fault, ...]]:
+    """Read a file, called `path` in faults; None when it is no YAML mapping at all.
+
+    A file that is a bare list reads as a mapping of the one key `list_as` to it.
+    """
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return None, (Fault(path, _line_of_byte(file, error.start), "not UTF-8 text"),)
-    return parse(text, path)
+    return parse(text, path, list_as)
 
 
-def parse(text: str, path: str) -> tuple[Source | None, tuple[Fault, ...]]:
-    """Read YAML text, called `path` in faults."""
+def parse(text: str, path: str, list_as: str = "") -> tuple[Source | None, tuple[Fault, ...]]:
+    """Read YAML text, called `path` in faults, as `read` does."""
     try:
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.MarkedYAMLError as error:
@@ -78,10 +81,11 @@ def parse(text: str, path: str) -> tuple[Source | None, tuple[Fault, ...]]:
         return None, (Fault(path, line, f"not YAML: {error.problem or error.context}"),)
     except yaml.YAMLError as error:
         return None, (Fault(path, 1, f"not YAML: {error}"),)
-    if not isinstance(node, yaml.MappingNode):
-        return None, (Fault(path, 1, "not a mapping of keys to values"),)
+    wanted, called = (yaml.SequenceNode, "list") if list_as else (yaml.MappingNode, "mapping of keys to values")
+    if not isinstance(node, wanted):
+        return None, (Fault(path, 1, f"not a {called}"),)
     reading = _Reading(path)
-    value = _value(node, (), reading)
+    value = {list_as: _value(node, (list_as,), reading)} if list_as else _value(node, (), reading)
     if reading.repeated:
         reading.faults.extend(_alias_faults(text, path))
     return Source(path, value, reading.places), tuple(reading.faults)

@@ -266,19 +266,34 @@ function flash(button, text) {
 
 // ---- each page as it opens, and each link within it: the state of Python, earlier rolls, and what the link says
 
-let page;
+let page, followed; // the page that is open, and the link with a place in it that was pressed last
+
+// The theme may go to where the old page stood: it notes that late, while the new page is on its way.
+document.addEventListener("click", (event) => (followed = event.target.closest?.("a[href*='#']")?.href), true);
 
 function opened() {
   page = location.pathname;
   touched = undefined;
   document.querySelector(".link-notice")?.remove();
   forms().forEach((form) => (show(form), list(form)));
+  unfold();
+  if (followed === location.href) setTimeout(() => document.querySelector(":target") ?? named()?.scrollIntoView());
   if (!/[?&;](c|k)(=|%3d)/i.test(location.search)) return;
   const section = /[?&;]c(?:=|%3d)([a-z0-9-]+)/i.exec(location.search)?.[1];
   const form = section && document.querySelector(`form[data-section="${section}"]`);
   if (!form) return notice("This link asks for a calculator that is not on this page. The page shows its own inputs.");
   if (!location.hash) document.getElementById(section)?.scrollIntoView();
   ask(form, "open", { query: location.search + location.hash });
+}
+
+// For browsers that leave the fold closed that a link leads into.
+function unfold() {
+  const fold = named()?.closest("details:not([open])");
+  if (fold) fold.open = true, named().scrollIntoView();
+}
+
+function named() {
+  return document.getElementById(location.hash.slice(1));
 }
 
 function notice(text) {
@@ -301,6 +316,8 @@ addEventListener("popstate", () => {
   for (const form of forms()) if (controls(form).some((box) => valueOf(box) !== valueOf(box, "usual"))) form.reset();
   opened();
 });
+
+addEventListener("hashchange", unfold);
 
 if (window.document$) window.document$.subscribe(opened);
 else opened();

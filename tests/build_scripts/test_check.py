@@ -13,7 +13,7 @@ def test_the_editors_schemas_are_current() -> None:
 def test_an_outdated_schema_is_told_with_the_command_that_mends_it(tmp_path: Path) -> None:
     assert list(check.stale_schemas(tmp_path)) == [
         f"build_scripts/{name}: out of date; write it with: python -m build_scripts.check --write"
-        for name in ("game.schema.json", "page.schema.json")
+        for name in ("game.schema.json", "mechanics.schema.json", "page.schema.json")
     ]
 
 

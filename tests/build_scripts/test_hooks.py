@@ -1,5 +1,6 @@
 """A folder of data becomes a site; faulty data becomes its faults."""
 
+import json
 import logging
 import re
 import shutil
@@ -95,6 +96,14 @@ def test_a_rule_is_found_by_search_and_its_calculator_is_not(publish: Build) -> 
     assert "Report a mistake" not in index
 
 
+def test_a_term_is_found_by_search_in_the_glossary_only(write: Write, publish: Build) -> None:
+    game = (write() / "chess/game.yaml").read_text(encoding="utf-8")
+    site = publish({"chess/game.yaml": f"{game}glossary:\n  - {{term: dice, means: Small cubes.}}\n"})
+    index = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))
+    found = [entry["location"] for entry in index["docs"] if "Small cubes." in entry["text"]]
+    assert found == ["chess/#glossary"]
+
+
 def test_the_edit_link_of_a_page_leads_to_its_data(publish: Build) -> None:
     site = publish(edit_uri="https://example.org/edit/docs/")
     html = (site / "chess/combat/index.html").read_text(encoding="utf-8")
@@ -168,3 +177,10 @@ def test_a_page_being_worked_on_shows_its_faults_and_comes_back_when_they_are_me
         assert fault in (site / path).read_text(encoding="utf-8")
     site = publish(serving=True)
     assert '<h2 id="strike">' in (site / "chess/combat/index.html").read_text(encoding="utf-8")
+
+
+def test_faulty_mechanics_show_in_every_page_and_make_none_of_their_own(publish: Build) -> None:
+    site = publish({"mechanics.yaml": "- title: Blows\n"}, serving=True, strict=False)
+    fault = "<code>docs/mechanics.yaml:1: mechanic has no &#x27;rules&#x27;</code>"
+    assert fault in (site / "chess/index.html").read_text(encoding="utf-8")
+    assert not (site / "mechanics").exists()

@@ -189,7 +189,7 @@ def test_a_page_that_no_list_names_is_a_fault(write: Write) -> None:
 
 def test_data_outside_of_a_game_is_a_fault(write: Write) -> None:
     docs = write({"stray.yaml": "a: b\n"})
-    assert faults(docs) == ["docs/stray.yaml:1: data stands at <game>/game.yaml or <game>/<page>.yaml"]
+    assert faults(docs) == ["docs/stray.yaml:1: data stands at <game>/game.yaml, <game>/<page>.yaml or mechanics.yaml"]
 
 
 def test_reading_a_faulty_book_raises_all_its_faults(write: Write) -> None:
@@ -206,3 +206,112 @@ def test_an_example_tells_faces_and_choices(write: Write) -> None:
     [game] = records.read(write({"chess/combat.yaml": page(section(more=more))})).games
     [example] = game.pages[0].entry.sections[0].examples
     assert example.dice == {"roll": (4, 1), "push": "push"}
+
+
+def glossary(*terms: str) -> str:
+    return TWO_PAGES.replace(", moving", "") + "glossary:\n" + "".join(f"  - {term}\n" for term in terms)
+
+
+def test_a_game_has_its_words_explained(write: Write) -> None:
+    docs = write({"chess/game.yaml": glossary("{term: die, also: [dice], means: A cube., rule: strike}")})
+    [term] = records.read(docs).games[0].entry.glossary
+    assert (term.term, term.also, term.means, term.rule) == ("die", ("dice",), "A cube.", "strike")
+
+
+@pytest.mark.parametrize(
+    ("terms", "fault"),
+    [
+        (["{term: dice}"], ["8: term has no 'means'"]),
+        (["{term: dice, means: ''}"], ["8: term has a blank 'means'"]),
+        (
+            ["{term: dice, means: Cubes., mean: x}"],
+            ["8: term has an unknown key 'mean' (is it 'means'?)"],
+        ),
+        (["{term: dice, means: '**Cubes**.'}"], ["8: what 'dice' means is plain text, without markup"]),
+        (["{term: dice, means: Cubes., rule: nowhere}"], ["8: no rule or row has the id 'nowhere'"]),
+        (["{term: knight, means: A horse.}"], ["8: no text of the game uses the term 'knight'"]),
+        (["{term: di, means: Part of a word.}"], ["8: no text of the game uses the term 'di'"]),
+        (["{term: Dice, means: Not as written.}"], ["8: no text of the game uses the term 'Dice'"]),
+        (["{term: dice, also: [cubes], means: Cubes.}"], ["8: no text of the game uses 'cubes'"]),
+        (
+            ["{term: dice, means: Cubes.}", "{term: two, means: Both., also: [dice]}"],
+            [
+                "9: 'also' stands after 'means'; the order is term, also, means, rule",
+                "9: the term 'two' is given twice (first on line 8)",
+            ],
+        ),
+        (["{term: '–', means: A dash.}"], ["8: no text of the game uses the term '–'"]),
+    ],
+)
+def test_a_fault_in_a_glossary_names_its_line(write: Write, terms: list[str], fault: list[str]) -> None:
+    found = [line for line in faults(write({"chess/game.yaml": glossary(*terms)})) if "no letters" not in line]
+    assert found == [f"docs/chess/game.yaml:{line}" for line in fault]
+
+
+def test_a_term_with_no_letters_cannot_have_an_id(write: Write) -> None:
+    docs = write(
+        {
+            "chess/game.yaml": glossary("{term: '–', means: A dash.}"),
+            "chess/combat.yaml": page(section(text="Here – there.")),
+        }
+    )
+    assert faults(docs) == ["docs/chess/game.yaml:8: the term '–' has no letters to make an id of"]
+
+
+def test_a_term_that_stands_only_in_links_and_code_is_not_used(write: Write) -> None:
+    docs = write(
+        {
+            "chess/game.yaml": glossary("{term: dice, means: Cubes.}"),
+            "chess/combat.yaml": page(section(text="Roll [[strike|dice]] and `dice`, [dice](https://x.org).")),
+        }
+    )
+    assert faults(docs) == ["docs/chess/game.yaml:8: no text of the game uses the term 'dice'"]
+
+
+def test_a_game_with_a_faulty_page_has_no_unused_terms(write: Write) -> None:
+    docs = write(
+        {
+            "chess/game.yaml": glossary("{term: knight, means: A horse.}"),
+            "chess/combat.yaml": page(section().replace("title: Strike", "titel: Strike")),
+        }
+    )
+    assert [fault for fault in faults(docs) if "game.yaml" in fault] == []
+
+
+MECHANIC = (
+    "- title: Blows\n  rules:\n    - {rule: chess/strike, text: Two dice.}\n    - {rule: go/strike, text: One.}\n"
+)
+
+
+def mechanics(write: Write, text: str) -> Path:
+    return write(
+        {"go/game.yaml": TWO_PAGES.replace(", moving", ""), "go/combat.yaml": page(section()), "mechanics.yaml": text}
+    )
+
+
+def test_mechanics_gather_the_rules_of_several_games(write: Write) -> None:
+    [mechanic] = records.read(mechanics(write, MECHANIC)).mechanics
+    assert (mechanic.title, [(found.rule, found.text) for found in mechanic.rules]) == (
+        "Blows",
+        [("chess/strike", "Two dice."), ("go/strike", "One.")],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (MECHANIC.replace("go/strike", "go/parry"), ["4: no rule or row has the id 'go/parry'"]),
+        (MECHANIC.replace("go/strike", "shogi/strike"), ["4: no rule or row has the id 'shogi/strike'"]),
+        (MECHANIC.replace("go/strike", "go-strike"), ["4: 'rule' of rule: 'go-strike' is not written game/id"]),
+        (
+            MECHANIC.replace("go/strike", "chess/strike"),
+            ["1: 'Blows' has rules of fewer than two games", "4: the rule 'chess/strike' stands twice in 'Blows'"],
+        ),
+        (MECHANIC + MECHANIC, ["5: 'Blows' stands twice (first on line 1)"]),
+        (MECHANIC.replace("One.", "''"), ["4: rule has a blank 'text'"]),
+        (MECHANIC.replace("title: Blows\n  ", ""), ["1: mechanic has no 'title'"]),
+        ("mechanics: []\n", ["1: not a list"]),
+    ],
+)
+def test_a_fault_in_mechanics_names_its_line(write: Write, text: str, fault: list[str]) -> None:
+    assert faults(mechanics(write, text)) == [f"docs/mechanics.yaml:{line}" for line in fault]
