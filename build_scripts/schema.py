@@ -34,7 +34,7 @@ Cell = Annotated[str, StringConstraints(strip_whitespace=True), WithJsonSchema(_
 Id = Annotated[str, StringConstraints(pattern=WORDS)]
 CalculatorName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+\.[a-z0-9_]+$")]
 Number = Annotated[int, BeforeValidator(_whole)]
-Face = Annotated[int, Field(ge=1), BeforeValidator(_whole)]
+Face = Annotated[int, Field(ge=0), BeforeValidator(_whole)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=1)]
 RuleName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*/[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
 Chosen = Annotated[str, StringConstraints(pattern=WORDS)]
@@ -94,7 +94,7 @@ class Example(Entry):
     """A worked example: given inputs, dice and choices, the result or the chance that must hold."""
 
     text: Text
-    inputs: dict[str, Text] = {}
+    inputs: dict[str, Cell] = {}
     dice: dict[str, Known] = {}
     result: Text = ""
     chance: Text = ""
@@ -110,7 +110,7 @@ class Line(Entry):
     """One row or column of a grid: what it is called, and the inputs that it stands for."""
 
     title: Text
-    inputs: Annotated[dict[str, Text], Field(min_length=1)]
+    inputs: Annotated[dict[str, Cell], Field(min_length=1)]
 
 
 class Span(Entry):
@@ -135,7 +135,7 @@ class Grid(Entry):
 
     title: Text
     sheet: OnSheet = None
-    inputs: Annotated[dict[str, Text], Field(description="What all its cells share.")] = {}
+    inputs: Annotated[dict[str, Cell], Field(description="What all its cells share.")] = {}
     down: Axis
     across: Axis
     shows: Annotated[
@@ -148,7 +148,7 @@ class Preset(Entry):
 
     title: Text
     calculator: CalculatorName
-    inputs: Annotated[dict[str, Text], Field(min_length=1)]
+    inputs: Annotated[dict[str, Cell], Field(min_length=1)]
 
 
 class Presets(Entry):
@@ -174,7 +174,7 @@ class Section(Entry):
     table: Table | None = None
     notes: tuple[Note, ...] = ()
     calculator: CalculatorName | None = None
-    inputs: dict[str, Text] = {}
+    inputs: dict[str, Cell] = {}
     examples: tuple[Example, ...] = ()
     grids: tuple[Grid, ...] = ()
 

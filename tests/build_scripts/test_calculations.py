@@ -39,6 +39,10 @@ EXAMPLE = "calculator: cohesion.hit_check\nexamples:\n- text: Skill 7.\n  inputs
         (EXAMPLE + "  dice: {hit: [3, 4]}\n  result: miss\n  chance: 1/2",
          ["11: example does not hold: chance is 1/2, and the exact one is 7/12",
           "11: example does not hold: result is 'miss', and the dice give 'hit'"]),
+        (EXAMPLE + "  dice: {hit: [0, 4]}\n  result: miss",
+         ["11: example does not hold: dice: hit cannot show 0: the faces are 1 to 6"]),
+        (EXAMPLE.replace("skill: 7", "skill: ''") + "  chance: 7/12",
+         ["12: 'skill': Ranged or Melee Skill must be a whole number from 2 to 15; it is empty"]),
     ],
 )  # fmt: skip
 def test_a_fault_names_its_file_and_line(write: Write, more: str, expected: list[str]) -> None:
@@ -54,3 +58,11 @@ def test_an_input_out_of_its_limits_is_told_once_with_the_limits(write: Write) -
 
 def test_a_chance_is_that_of_the_inputs_before_the_dice_are_thrown(write: Write) -> None:
     assert faults(write, EXAMPLE + "  dice: {hit: [1, 2]}\n  result: miss\n  chance: 7/12") == []
+
+
+def test_an_example_may_leave_blank_what_its_section_fills_in(write: Write) -> None:
+    more = (
+        "calculator: cohesion.wound_check\ninputs: {double_value: 2}\n"
+        "examples:\n- {text: Blank., inputs: {double_value: ''}, chance: 7/12}"
+    )
+    assert faults(write, more) == []

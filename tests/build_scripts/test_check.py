@@ -21,5 +21,5 @@ def test_editors_accept_text_that_looks_like_a_number() -> None:
     page = json.loads(schema.editor_schemas()["page.schema.json"])
     assert page["$defs"]["SourcePlace"]["properties"]["section"]["type"] == ["string", "number", "boolean"]
     faces, chosen = page["$defs"]["Example"]["properties"]["dice"]["additionalProperties"]["oneOf"]
-    assert faces["items"] == {"minimum": 1, "type": "integer"}
+    assert faces["items"] == {"minimum": 0, "type": "integer"}
     assert chosen["type"] == "string"
