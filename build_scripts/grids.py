@@ -32,20 +32,29 @@ class Cell(NamedTuple):
     is_chance: bool
 
 
-def grid_html(section: schema.Section, grid: schema.Grid) -> Html:
-    """The grid of a section, shaded and readable as numbers. Raises `Faulty`."""
+def grid_html(section: schema.Section, grid: schema.Grid, address: str = "", bare: bool = False) -> Html:
+    """The grid of a section, shaded and readable as numbers. Raises `Faulty`.
+
+    `address` is that of the section's page, where the grid stands on another. A `bare` one has no percent signs in its
+    cells, to be narrow.
+    """
     calculator = catalog.load(section.calculator or "")
     down, across = lines(calculator, grid.down), lines(calculator, grid.across)
     rows = _cells(calculator, section, grid, down, across)
     most = max((found.value for row in rows for found in row if found.value and not found.is_chance), default=None)
     head = tag("tr", tag("td"), *(tag("th", line.title, scope="col") for line in across))
     body = [
-        tag("tr", tag("th", line.title, scope="row"), *(_cell(calculator, section, found, most or 1) for found in row))
+        tag(
+            "tr",
+            tag("th", line.title, scope="row"),
+            *(_cell(calculator, section, found, most or 1, address, bare) for found in row),
+        )
         for line, row in zip(down, rows, strict=True)
     ]
     table = tag("table", tag("thead", head), tag("tbody", *body), class_="grid", aria_label=grid.title)
     frame = tag("div", table, class_="rule-table-frame", tabindex=0, role="region", aria_label=grid.title)
-    return tag("div", tag("p", grid.title, class_="grid-title"), frame, data_search_exclude=True)
+    in_percent = ", in percent" if bare and any(found.is_chance for row in rows for found in row) else ""
+    return tag("div", tag("p", grid.title, in_percent, class_="grid-title"), frame, data_search_exclude=True)
 
 
 def lines(calculator: Calculator, axis: str | schema.Span | tuple[schema.Line, ...]) -> tuple[schema.Line, ...]:
@@ -111,14 +120,17 @@ def complaints(section: schema.Section) -> Iterator[tuple[int, str]]:
             yield place, str(faulty)
 
 
-def _cell(calculator: Calculator, section: schema.Section, found: Cell, most: Fraction | int) -> Html:
+def _cell(
+    calculator: Calculator, section: schema.Section, found: Cell, most: Fraction | int, address: str, bare: bool
+) -> Html:
     """A cell; means are shaded by the greatest of the grid."""
     if found.value is None:
         return tag("td", "–")
     words = percent(found.value) if found.is_chance else decimal(found.value)
+    words = words.rstrip("%") if bare else words
     share = found.value if found.is_chance else found.value / most
     query = links.query(calculator, section.id, section.inputs, found.inputs, always=True)
-    link = tag("a", words, href=f"{query}#{section.id}")
+    link = tag("a", words, href=f"{address}{query}#{section.id}")
     return tag("td", link, class_=f"shade-{min(SHADES - 1, int(share * SHADES))}")
 
 

@@ -44,11 +44,11 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
         file = File.generated(config, document.path, content=document.markdown)
         file.edit_uri = document.data
         files.append(file)
-    for path, html in edition.short_pages:
-        files.append(File.generated(config, path, content=html))
+    for path, content in (*edition.short_pages, *edition.pictures):
+        files.append(File.generated(config, path, content=content))
     state["edition"] = edition
     state["documents"] = {document.path: document for document in edition.documents}
-    config.extra.update(runtime=edition.runtime, build=edition.build)
+    config.extra.update(runtime=edition.runtime, build=edition.build, cards=edition.page_cards)
     config.nav = _nav(config.nav or [], edition.documents)
     return files
 

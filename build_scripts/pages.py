@@ -39,6 +39,10 @@ class Book:
     build: str
     report: str
     """The address for reporting a mistake, absolute or below the root, with `{id}` and `{build}`."""
+    public: str = ""
+    """The address of the site; empty where it is not known."""
+    pictured: bool = False
+    """Whether links to this build are shown with pictures."""
 
     def finder(self, game: str, page: str) -> prose.Finder:
         """What finds the target of a reference on a page of a game."""
@@ -70,6 +74,8 @@ class Document:
     title: str
     markdown: str
     html: str
+    summary: str = ""
+    """What it is about, in 50 to 200 characters of plain text."""
 
 
 class RepeatedIds(Exception):
@@ -118,9 +124,14 @@ def _page_document(book: Book, game: Game, page: records.Page) -> Document:
         *([filters.filter_html(entry)] if entry.filter else []),
         *(_section(book, page, section, glossary) for section in entry.sections),
     )
-    return _document(
+    return document(
         f"{page.game}/{page.name}.md", f"{page.game}/{page.name}.yaml", entry.title, summary, headings, html
     )
+
+
+def _sheet_link(game: Game) -> Html:
+    link = tag("a", "Quick sheet", href=relative(game.sheet_address, game.address))
+    return tag("p", link, ": sequence, tables and default odds, to print on two pages.", class_="sheet-link")
 
 
 def _game_document(book: Book, game: Game) -> Document:
@@ -130,6 +141,7 @@ def _game_document(book: Book, game: Game) -> Document:
     html = join(
         tag("h1", entry.title, id=TOP),
         tag("p", entry.summary, class_="page-summary"),
+        *([_sheet_link(game)] if game.sheet_sections else []),
         tag("h2", "Rules", id="rules"),
         *(_contents(game, page) for page in game.pages),
         tag("h2", "Calculators", id="calculators"),
@@ -146,16 +158,20 @@ def _game_document(book: Book, game: Game) -> Document:
         tag("p", entry.disclaimer, class_="disclaimer"),
     )
     summary = description(entry.summary, entry.disclaimer)
-    return _document(f"{game.name}/index.md", f"{game.name}/game.yaml", entry.title, summary, headings, html)
+    return document(f"{game.name}/index.md", f"{game.name}/game.yaml", entry.title, summary, headings, html)
 
 
-def _document(
-    path: str, data: str, title: str, summary: str, headings: Iterable[tuple[str, int, str]], html: Html
+def document(
+    path: str, data: str, title: str, summary: str, headings: Iterable[tuple[str, int, str]], html: Html, name: str = ""
 ) -> Document:
+    """A page of the site; `name` is what its game's list of pages calls it, where that is not its title.
+
+    Raises `RepeatedIds`.
+    """
     repeated = [id for id, count in Counter(re.findall(r'\sid="([^"]*)"', html)).items() if count > 1]
     if repeated:
         raise RepeatedIds(f"docs/{data}: ids given twice on the page: {', '.join(repeated)}")
-    return Document(path, data, title, _front(title, summary, headings), html)
+    return Document(path, data, name or title, _front(title, summary, headings), html, summary)
 
 
 def _front(title: str, summary: str, headings: Iterable[tuple[str, int, str]]) -> str:

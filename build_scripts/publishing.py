@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from build_scripts import bundle, calculations, insertions, pages, records, short_links
+from build_scripts import bundle, calculations, insertions, pages, previews, records, sheets, short_links
 from build_scripts.pages import Book, Document
+from build_scripts.previews import Card
 from build_scripts.records import Faulty, Site
 
 __all__ = ["Edition", "Faulty", "edition", "faulty_edition", "site"]
+
+CACHE = ".cache/previews"
+"""Where pictures that were drawn once are kept, below the root of the project."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +25,10 @@ class Edition:
 
     documents: tuple[Document, ...]
     short_pages: tuple[tuple[str, str], ...] = ()
+    pictures: tuple[tuple[str, bytes], ...] = ()
+    """The pictures that chat programs show, by path; none where the site's address is not known."""
+    page_cards: Mapping[str, Card] = field(default_factory=dict)
+    """What is pictured of each page, by the path of its source; under "" of every other page."""
     runtime: str = ""
     """The folder of the runtime below the root of the site."""
     build: str = ""
@@ -40,11 +49,17 @@ def edition(root: Path, docs: Path, out: Path, report: str, public: str, fast: b
     if not public:
         # Not one of MkDocs' warnings, which a strict build counts: a site may well be published anywhere.
         logging.getLogger("rollbook").warning(
-            "ROLLBOOK_URL is not set: links stay relative, and previews in chat have no address of their own"
+            "ROLLBOOK_URL is not set: links stay relative, and previews in chat have no address and no picture"
         )
     runtime = bundle.make(out, root=root, fast=fast).folder
-    book = Book(rules, _build(docs, runtime), report)
-    return Edition(pages.documents(book), tuple(short_links.files(book, public)), runtime, book.build, rules)
+    book = Book(rules, _build(docs, runtime), report, public, pictured=bool(public) and not fast)
+    documents = (*pages.documents(book), *sheets.documents(book))
+    short_pages = tuple(short_links.files(book))
+    if not book.pictured:
+        return Edition(documents, short_pages, runtime=runtime, build=book.build, rules=rules)
+    cards = previews.page_cards(book, documents)
+    pictures = tuple(previews.files(book, cards, root / CACHE))
+    return Edition(documents, short_pages, pictures, cards, runtime, book.build, rules)
 
 
 def faulty_edition(docs: Path, error: Faulty) -> Edition:

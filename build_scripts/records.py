@@ -84,6 +84,15 @@ class Game:
     def address(self) -> str:
         return f"{self.name}/"
 
+    @property
+    def sheet_sections(self) -> tuple[tuple[Page, schema.Section], ...]:
+        """The rules that its quick sheet has, in order; none where it has no sheet."""
+        return tuple((page, section) for page in self.pages for section in page.entry.sections if section.sheet)
+
+    @property
+    def sheet_address(self) -> str:
+        return f"{self.name}/{soundness.SHEET}/"
+
 
 @dataclass(frozen=True)
 class Site:
@@ -160,6 +169,7 @@ def _game(folder: Path, reading: _Reading) -> Game | None:
     if game is None or source is None:
         return None
     reading.faults.extend(soundness.list_faults(folder, game, source, present))
+    reading.faults.extend(soundness.sheet_faults(source, pages))
     reading.faults.extend(soundness.glossary_faults(folder.name, game.glossary, source, reading))
     if len(pages) == len(present):
         reading.faults.extend(soundness.unused_faults(game.glossary, source, pages))
@@ -216,6 +226,8 @@ def _ids(value: object) -> Iterator[object]:
 def _texts(section: schema.Section) -> Iterator[tuple[str, bool, Location]]:
     """Each text of a section, whether it is a single line, and where it stands."""
     yield section.text, False, ("text",)
+    if section.sheet:
+        yield section.sheet, False, ("sheet",)
     for index, note in enumerate(section.notes):
         yield note.text, False, ("notes", index, "text")
         for number, reading in enumerate(note.readings):

@@ -38,6 +38,7 @@ Face = Annotated[int, Field(ge=0), BeforeValidator(_whole)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=1)]
 RuleName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*/[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
 Chosen = Annotated[str, StringConstraints(pattern=WORDS)]
+OnSheet = Annotated[Literal["yes"] | None, Field(description="Whether the game's quick sheet has it too.")]
 Known = Annotated[
     Annotated[Faces, Tag("[faces]")] | Annotated[Chosen, Tag("[chosen]")],
     Discriminator(lambda value: "[chosen]" if isinstance(value, str) else "[faces]"),
@@ -76,6 +77,7 @@ class Table(Entry):
     """A table of the rules, as data."""
 
     title: Text = ""
+    sheet: OnSheet = None
     columns: Annotated[tuple[Text, ...], Field(min_length=1)]
     rows: Annotated[tuple[Row, ...], Field(min_length=1)]
 
@@ -132,6 +134,7 @@ class Grid(Entry):
     """A table over two inputs of the section's calculator, worked out at build."""
 
     title: Text
+    sheet: OnSheet = None
     inputs: Annotated[dict[str, Cell], Field(description="What all its cells share.")] = {}
     down: Axis
     across: Axis
@@ -165,6 +168,9 @@ class Section(Entry):
     status: Literal["stated", "restored", "our-reading", "unknown"]
     restored_from: Text = ""
     text: Annotated[Text, Field(description="Markdown; [[id]] or [[id|words]] refers to a rule.")]
+    sheet: Annotated[
+        Text, Field(description="The rule in one to three short lines, for the game's quick sheet; none leaves it out.")
+    ] = ""
     table: Table | None = None
     notes: tuple[Note, ...] = ()
     question: Annotated[Text, Field(description="What a player asks whom this rule answers.")] | None = None
@@ -179,6 +185,13 @@ class Section(Entry):
             raise ValueError("section is restored but has no 'restored_from'")
         if self.status != "restored" and self.restored_from:
             raise ValueError(f"section has 'restored_from' but its status is {self.status}")
+        return self
+
+    @model_validator(mode="after")
+    def _has_lines_where_it_is_on_the_sheet(self) -> Self:
+        shown = (self.table, *self.grids)
+        if not self.sheet and any(part and part.sheet for part in shown):
+            raise ValueError("section has a table or grid with 'sheet: yes' but no 'sheet' lines of its own")
         return self
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
-from build_scripts import pages, prose, schema
+from build_scripts import pages, previews, prose, schema
 from build_scripts.addresses import relative, short
 from build_scripts.descriptions import description
 from build_scripts.pages import Book
@@ -28,15 +28,17 @@ class Linked:
     """What it says, in plain text."""
 
 
-def files(book: Book, public: str) -> Iterator[tuple[str, str]]:
-    """Each linked thing's page by its path; `public` is the address of the site, or empty where it is not known."""
+def files(book: Book) -> Iterator[tuple[str, str]]:
+    """Each linked thing's page by its path."""
     taken: set[str] = set()
     for game in book.site.games:
         for page in game.pages:
             for section in page.entry.sections:
+                picture = _picture(book, game, section)
                 for linked in _linked(book, game, page, section):
                     words = _unique(linked, game, taken)
-                    yield f"{short(game.name, linked.id)}index.html", _html(game, page, linked, words, public)
+                    html = _html(game, page, linked, words, book.public, picture)
+                    yield f"{short(game.name, linked.id)}index.html", html
 
 
 def _linked(book: Book, game: Game, page: Page, section: schema.Section) -> Iterator[Linked]:
@@ -65,7 +67,20 @@ def _unique(linked: Linked, game: Game, taken: set[str]) -> str:
     return chosen
 
 
-def _html(game: Game, page: Page, linked: Linked, words: str, public: str) -> str:
+def _picture(book: Book, game: Game, section: schema.Section) -> str:
+    """The tags of the picture that stands for a rule and its rows."""
+    if not book.pictured:
+        return '<meta name="twitter:card" content="summary">'
+    card = previews.rule_card(book, game, section)
+    return f"""<meta property="og:image" content="{escape(book.public + card.address)}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="{card.width}">
+<meta property="og:image:height" content="{card.height}">
+<meta property="og:image:alt" content="{escape(card.alt)}">
+<meta name="twitter:card" content="summary_large_image">"""
+
+
+def _html(game: Game, page: Page, linked: Linked, words: str, public: str, picture: str) -> str:
     here = short(game.name, linked.id)
     title = escape(f"{linked.title} · {game.entry.title}")
     rule = escape(relative(f"{page.address}#{linked.id}", here))
@@ -86,7 +101,7 @@ def _html(game: Game, page: Page, linked: Linked, words: str, public: str) -> st
 <meta property="og:site_name" content="{SITE_NAME}">
 <meta property="og:title" content="{title}">
 <meta property="og:description" content="{summary}">
-{og_url}<meta name="twitter:card" content="summary">
+{og_url}{picture}
 <link rel="icon" href="data:,">
 <script src="{relative("assets/redirect.js", here)}" defer></script>
 </head>

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 RESERVED_GAMES = ("assets", "r", "search")
-RESERVED_PAGES = ("index",)
+SHEET = "quick-sheet"
+"""The name of the page of each game that is made of the lines, tables and odds for its quick sheet."""
+RESERVED_PAGES = ("index", SHEET)
 MECHANICS = "mechanics.yaml"
 
 
@@ -40,6 +42,17 @@ def list_faults(folder: Path, game: schema.Game, source: Source, present: set[st
             yield source.fault(("pages", index), f"the page '{name}' is listed twice")
     for name in sorted(present - set(game.pages)):
         yield source.fault(("pages",), f"the page '{name}' is not listed in 'pages'")
+
+
+def sheet_faults(source: Source, pages: Iterable[Page]) -> Iterator[Fault]:
+    """Calculators that a game's quick sheet would leave out."""
+    sections = [section for page in pages for section in page.entry.sections]
+    shown = {section.calculator for section in sections if section.sheet}
+    if not shown:
+        return
+    for name in dict.fromkeys(section.calculator for section in sections if section.calculator):
+        if name not in shown:
+            yield source.fault((), f"the quick sheet leaves out '{name}': give its section 'sheet' lines")
 
 
 def id_faults(pages: Iterable[Page]) -> Iterator[Fault]:

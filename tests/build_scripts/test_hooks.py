@@ -6,6 +6,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from html import unescape
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,6 +18,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 
 ROOT = Path(__file__).parents[2]
+RULE = "sections:\n  - {id: strike, title: Strike, source: {page: '1'}, status: stated, text: Roll two dice.}\n"
+
 Write = Callable[..., Path]
 Build = Callable[..., Path]
 
@@ -127,10 +130,30 @@ def test_the_address_of_the_site_is_in_every_preview(publish: Build) -> None:
         assert f'<meta property="og:url" content="https://example.org/repo/{address}">' in html
 
 
+def test_a_preview_says_what_its_page_says_whatever_the_words(publish: Build) -> None:
+    summary = 'How to "fight" <b>fair</b> & square, and a bit more than that.'
+    page = f"title: Combat\nsummary: '{summary}'\n{RULE}"
+    site = publish({"chess/combat.yaml": page}, site_url="https://example.org/repo/")
+    html = (site / "chess/combat/index.html").read_text(encoding="utf-8")
+    told = {unescape(words) for words in re.findall(r'<meta [^>]*description" content="([^"]*)">', html)}
+    assert told == {summary}
+
+
+def test_every_page_has_a_picture_only_where_its_address_is_known(publish: Build) -> None:
+    tag = re.compile(r'property="og:image" content="https://example.org/repo/(assets/previews/\w+\.png)"')
+    site = publish(site_url="https://example.org/repo/")
+    for page in (page for page in site.rglob("*.html") if page.name != "404.html"):
+        [picture] = tag.findall(page.read_text(encoding="utf-8"))
+        assert (site / picture).read_bytes()[1:4] == b"PNG"
+    bare = publish()
+    assert [page for page in bare.rglob("*.html") if "og:image" in page.read_text(encoding="utf-8")] == []
+    assert list(bare.rglob("*previews*")) == []
+
+
 def test_without_an_address_one_warning_says_so(publish: Build, caplog: pytest.LogCaptureFixture) -> None:
     publish()
     assert [record.getMessage() for record in caplog.records if "ROLLBOOK_URL" in record.getMessage()] == [
-        "ROLLBOOK_URL is not set: links stay relative, and previews in chat have no address of their own"
+        "ROLLBOOK_URL is not set: links stay relative, and previews in chat have no address and no picture"
     ]
 
 

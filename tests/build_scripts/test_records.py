@@ -74,7 +74,7 @@ def test_text_that_other_readers_take_for_something_else_stays_text(write: Write
             page(section(more="colour: red")),
             [
                 "9: section has an unknown key 'colour' (it may have id, title, source, "
-                "status, restored_from, text, table, notes, calculator, inputs, examples, grids)"
+                "status, restored_from, text, sheet, table, notes, calculator, inputs, examples, grids)"
             ],
         ),
         (page(section(more="title: Twice")), ["9: the key 'title' stands twice (first on line 5)"]),

@@ -15,7 +15,7 @@ RULE = "  - id: {id}\n    title: {title}\n    source: {{section: '1.10'}}\n    s
 
 
 def pages(docs: Path, public: str = "https://example.org/repo/") -> dict[str, str]:
-    return dict(short_links.files(Book(records.read(docs), "abc", ""), public))
+    return dict(short_links.files(Book(records.read(docs), "abc", "", public)))
 
 
 def written(write: Write, *rules: tuple[str, str, str]) -> Path:
@@ -63,7 +63,15 @@ def test_without_a_public_address_nothing_pretends_to_have_one(write: Write) -> 
 
 
 def test_a_large_preview_is_promised_only_with_a_picture(write: Write) -> None:
-    assert Head(pages(write())["r/chess/strike/index.html"]).meta["twitter:card"] == "summary"
+    plain = Head(pages(write())["r/chess/strike/index.html"])
+    assert (plain.meta["twitter:card"], "og:image" in plain.meta) == ("summary", False)
+    book = Book(records.read(write()), "abc", "", "https://example.org/repo/", pictured=True)
+    [(_, html)] = short_links.files(book)
+    meta = Head(html).meta
+    assert meta["twitter:card"] == "summary_large_image"
+    assert re.fullmatch(r"https://example\.org/repo/assets/previews/\w{20}\.png", meta["og:image"])
+    assert (meta["og:image:width"], meta["og:image:height"]) == ("1200", "630")
+    assert meta["og:image:alt"] == "Chess with dice: Strike. Rollbook, unofficial."
 
 
 def test_the_page_leads_to_the_rule_by_a_file_and_by_a_plain_link(write: Write) -> None:
