@@ -139,6 +139,9 @@ def _table(section: schema.Section, table: schema.Table, find: prose.Finder) -> 
         "div",
         tag("table", caption, tag("thead", head), tag("tbody", *rows), class_="rule-table"),
         class_="rule-table-frame",
+        tabindex=0,
+        role="region",
+        aria_label=table.title or section.title,
     )
 
 
