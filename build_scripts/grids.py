@@ -86,8 +86,10 @@ def _cells(
     named = dict.fromkeys(words for row in found for _, shown in row for words in shown)
     if grid.shows not in named:
         raise Faulty(f"there is no mean and no row '{grid.shows}'; there is {', '.join(named)}")
-    # A report leaves out what cannot happen.
-    return [[Cell(inputs, *shown.get(grid.shows, (Fraction(0), True))) for inputs, shown in row] for row in found]
+    # A report leaves out a row that cannot happen, and says otherwise where there is no mean.
+    is_chance = all(shown[grid.shows][1] for row in found for _, shown in row if grid.shows in shown)
+    absent = (Fraction(0), True) if is_chance else (None, False)
+    return [[Cell(inputs, *shown.get(grid.shows, absent)) for inputs, shown in row] for row in found]
 
 
 def _reported(

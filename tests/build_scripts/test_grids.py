@@ -77,6 +77,18 @@ def test_a_row_is_found_by_its_words_and_is_0_where_it_cannot_happen() -> None:
     assert re.findall(r">([0-9.<>%]+)</a>", html) == ["0%", "0%", "8.7%", "8.7%"]
 
 
+def test_a_mean_that_there_is_not_is_a_dash() -> None:
+    """A tank less its toughness of 12 is out of reach of a mortar that needs 6: at most 12 + 4 - 12."""
+    weapons = [{"title": name, "inputs": {"bonus": bonus}} for name, bonus in (("Bazooka", "7"), ("Mortar", "4"))]
+    tank = [{"title": "Tank", "inputs": {"printed": "12"}}]
+    html = drawn(
+        section(
+            "ultimate_combat.vehicle_attack", down=weapons, across=tank, shows="Mean number of shots, from the first"
+        )
+    )
+    assert re.findall(r"<td[^>]*>(?:<a[^>]*>)?([^<]+)<", html) == ["13.53", "–"]
+
+
 @pytest.mark.parametrize(
     ("grid", "complaint"),
     [
