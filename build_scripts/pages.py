@@ -254,7 +254,7 @@ def _standing(section: schema.Section) -> Html:
     parts = [
         source.book,
         f"section {source.section}" if source.section else "",
-        f"page {source.page}" if source.page else "",
+        source.pages,
     ]
     restored = f" Restored from {section.restored_from}." if section.restored_from else ""
     return tag(

@@ -59,6 +59,12 @@ class SourcePlace(Entry):
     page: Text = ""
     book: Text = ""
 
+    @property
+    def pages(self) -> str:
+        """The page or pages in words; empty where none is named."""
+        word = "pages" if re.search("[–,]", self.page) else "page"
+        return f"{word} {self.page}" if self.page else ""
+
     @model_validator(mode="after")
     def _names_something(self) -> Self:
         if not (self.section or self.page or self.book):

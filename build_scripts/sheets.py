@@ -111,7 +111,7 @@ def _standing(usual: schema.SourcePlace, section: schema.Section) -> str:
     parts = (
         source.book if source.book != usual.book else "",
         source.section if source.section != section.title else "",
-        f"page {source.page}" if source.page and source.page != usual.page else "",
+        source.pages if source.page != usual.page else "",
         pages.STATUS[section.status].lower() if section.status != "stated" else "",
     )
     return " · ".join(part for part in parts if part)
@@ -180,7 +180,7 @@ def _inputs(calculator: Calculator, inputs: object) -> Iterator[str]:
 def _imprint(book: Book, game: Game) -> Iterator[Html]:
     entry = game.entry
     usual = _usual_place(game)
-    place = ", ".join(part for part in (usual.book, f"page {usual.page}" if usual.page else "") if part)
+    place = ", ".join(part for part in (usual.book, usual.pages) if part)
     source = f"Source: {place}, in the section of a rule’s title, or as stands beside it." if place else ""
     yield tag(
         "p", f"Edition: {entry.edition.rstrip('.')}. {source or 'Beside each title stands its place in the source.'}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from build_scripts import pages, records
+from build_scripts import pages, records, schema
 from build_scripts.pages import Book, Document
 
 Write = Callable[..., Path]
@@ -122,6 +122,11 @@ def test_every_row_has_as_many_cells_as_there_are_columns(write: Write) -> None:
 def test_a_rule_says_how_sure_we_are_and_where_it_stands(write: Write) -> None:
     made = document(write({"chess/combat.yaml": PAGE + section("first")}))
     assert "Stated Source: Rules, section 1.10, page 4." in Outline(made.html).text
+
+
+def test_several_pages_are_called_pages() -> None:
+    named = [schema.SourcePlace(book="Rules", page=page).pages for page in ("", "4", "40–48", "4, 6")]
+    assert named == ["", "page 4", "pages 40–48", "pages 4, 6"]
 
 
 def test_a_restored_rule_names_where_it_was_restored_from(write: Write) -> None:
