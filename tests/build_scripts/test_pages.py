@@ -125,8 +125,8 @@ def test_a_rule_says_how_sure_we_are_and_where_it_stands(write: Write) -> None:
 
 
 def test_several_pages_are_called_pages() -> None:
-    named = [schema.SourcePlace(book="Rules", page=page).pages for page in ("", "4", "40–48", "4, 6")]
-    assert named == ["", "page 4", "pages 40–48", "pages 4, 6"]
+    named = [schema.SourcePlace(book="Rules", page=page).pages for page in ("4", "40–48", "4, 6")]
+    assert (schema.SourcePlace(book="Rules").pages, named) == ("", ["page 4", "pages 40–48", "pages 4, 6"])
 
 
 def test_a_restored_rule_names_where_it_was_restored_from(write: Write) -> None:
