@@ -1,7 +1,7 @@
 """What the search finds: each rule, and each row that has a name, as a result of its own.
 
-The theme's search takes a page and its sections as one result and shows the best of them. At a table every rule
-counts, so each gets a path of its own, which leads to the same place: `game/id/../page/#id`.
+The theme's search takes a page and its sections for one result and shows the best of them. At a table every rule
+counts. So each stands in the index as if it were a page, its # written as %23, and our worker gives the # back.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ from build_scripts.records import Game, Page, Site
 
 Entry = dict[str, Any]
 
-FIELDS = {"name": 100, "also": 60, "title": 2, "text": 1}
-"""The fields that are searched, and how much each counts; `title` is what a result shows."""
+FIELDS = {"name": 5, "also": 4, "game": 6, "text": 1, "title": 0.1}
+"""The fields that are searched, and how much each counts; `title` is what a result shows, all of it said elsewhere."""
 
-RULE, ROW, PAGE = 1.0, 0.5, 0.3
+RULE, ROW, PAGE = 1.0, 0.65, 0.3
 """How much a find counts by what was found."""
+
+LINE = 120
+"""How many letters of a rule's text a result shows."""
 
 FILLERS = (
     "a an and are as at be been but by can could did do does doesn don for from had has have he her him his how i if"
@@ -35,7 +38,6 @@ FILLERS = (
 
 _WORKER = re.compile(r"assets/javascripts/workers/(search\.\w+)\.min\.js")
 _OURS = Path(__file__).parent.parent / "docs" / "assets" / "search.js"
-_LINE = 120  # letters of a rule's text that a result shows
 
 
 def separator() -> str:
@@ -84,9 +86,9 @@ def joined(index: dict[str, Any], found: tuple[Entry, ...]) -> dict[str, Any]:
 
 def _game(site: Site, game: Game) -> Iterator[Entry]:
     title = game.entry.title
-    yield _entry(game.address, game.address, title, [], game.entry.summary, PAGE)
+    yield _entry(game, game.address, title, [], game.entry.summary, PAGE)
     for page in game.pages:
-        yield _entry(page.address, page.address, page.entry.title, [title], page.entry.summary, PAGE)
+        yield _entry(page, page.address, page.entry.title, [title], page.entry.summary, PAGE)
         for section in page.entry.sections:
             yield _rule(site, game, page, section)
             yield from _rows(site, game, page, section)
@@ -94,51 +96,77 @@ def _game(site: Site, game: Game) -> Iterator[Entry]:
 
 def _rule(site: Site, game: Game, page: Page, section: schema.Section) -> Entry:
     terms = [term for term in game.entry.glossary if term.rule == section.id]
-    also = [*section.also, *(word for term in terms for word in (term.term, *term.also))]
-    text = " ".join([*_texts(site, page, section), *(term.means for term in terms)])
+    presets = [
+        preset.title
+        for preset in (game.entry.presets.items if game.entry.presets else ())
+        if preset.calculator == section.calculator
+    ]
     number = pages.number(section)
+    also = [number, section.id.replace("-", " "), *section.also]
+    also += [word for term in terms for word in (term.term, *term.also)]
+    line, *texts = _texts(site, page, section)
+    text = " ".join([line, *texts, *(term.means for term in terms), *presets])
     place = [*([number] if number else []), page.entry.title, game.entry.title]
-    return _entry(page.address, _path(page, section.id), section.title, place, text, RULE, [section.id, number], also)
+    return _entry(page, f"{page.address}%23{section.id}", section.title, place, text, RULE, also, line)
 
 
 def _rows(site: Site, game: Game, page: Page, section: schema.Section) -> Iterator[Entry]:
-    rows = section.table.rows if section.table else ()
-    names = [_plain(site, page, prose.line(row.cells[0] if row.cells else "")) for row in rows]
-    for row, name in zip(rows, names, strict=True):
-        if re.search(r"[^\W\d]{3}", name) and Counter(names)[name] == 1:
-            text = " · ".join(_plain(site, page, prose.line(cell)) for cell in row.cells[1:])
+    columns, *rows = _cells(site, page, section.table) if section.table else [()]
+    names = Counter(cells[0] for cells in rows)
+    for row, (name, *cells) in zip(section.table.rows if section.table else (), rows, strict=True):
+        if names[name] == 1 and re.search(r"[^\W\d]{3}", name):
+            said = [f"{column}: {cell}" for column, cell in zip(columns[1:], cells, strict=True) if cell.strip("–")]
             place = [section.title, game.entry.title]
-            yield _entry(page.address, _path(page, row.id), name, place, text, ROW, [row.id], row.also)
+            also = [row.id.replace("-", " "), *row.also]
+            yield _entry(page, f"{page.address}%23{row.id}", name, place, " ".join(cells), ROW, also, " · ".join(said))
+
+
+def _cells(site: Site, page: Page, table: schema.Table) -> list[tuple[str, ...]]:
+    """The words of a table's head and of its rows."""
+    lines = [table.columns, *(row.cells for row in table.rows)]
+    return [tuple(_plain(site, page, prose.line(cell)) for cell in cells) for cells in lines]
 
 
 def _entry(
-    page: str,
+    page: Game | Page,
     location: str,
     name: str,
     place: list[str],
     text: str,
     boost: float,
-    names: Iterable[str] = (),
     also: Iterable[str] = (),
+    line: str = "",
 ) -> Entry:
-    line = text if len(text) <= _LINE else text[:_LINE].rsplit(" ", 1)[0] + " …"
+    """What the index says of a place: its path without the #, its names, and what a result shows of it."""
+    line = line or text
+    line = line if len(line) <= LINE else line[:LINE].rsplit(" ", 1)[0] + " …"
     small = f" <small>{escape(' · '.join(place))}</small>" if place else ""
     return {
-        "page": page,
+        "page": page.address,
         "location": location,
         "title": f"{escape(name)}{small}<small>{escape(line)}</small>",
-        "name": escape(" ".join([name, *names]), quote=False),
-        "also": escape(" ".join(also), quote=False),
+        "name": escape(" ".join(_weighed(name)), quote=False),
+        "also": escape(" ".join(dict.fromkeys(word for words in also for word in words.split())), quote=False),
+        "game": escape(place[-1] if place else "", quote=False),
         "text": escape(text, quote=False),
         "boost": boost,
     }
 
 
+def _weighed(name: str) -> Iterator[str]:
+    """A name more often the shorter it is, since what is called nothing else is meant sooner; of two words also as
+    one, as in machinegun."""
+    words = name.split()
+    yield from [name] * max(1, 4 - len(words))
+    if len(words) == 2:
+        yield "".join(words)
+
+
 def _texts(site: Site, page: Page, section: schema.Section) -> Iterator[str]:
     """All that a rule says, without its examples."""
     yield _plain(site, page, prose.text(section.text))
-    for row in section.table.rows if section.table else ():
-        yield from (_plain(site, page, prose.line(cell)) for cell in row.cells)
+    for cells in _cells(site, page, section.table)[1:] if section.table else ():
+        yield from cells
     for note in section.notes:
         yield from (_plain(site, page, prose.text(text)) for text in (note.text, *note.readings))
 
@@ -148,10 +176,6 @@ def _plain(site: Site, page: Page, text: prose.Prose) -> str:
         return prose.Target("", site.anchors[reference.game or page.game, reference.id].words)
 
     return text.plain(named)
-
-
-def _path(page: Page, id: str) -> str:
-    return f"{page.game}/{id}/../{page.name}/#{id}"
 
 
 def _worker(theirs: str) -> str:
