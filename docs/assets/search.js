@@ -22,6 +22,6 @@ addEventListener("message", (event) => {
 // In the index each rule is a page, or the theme would show only one rule of a page: here its # comes back.
 const post = postMessage.bind(self);
 self.postMessage = (message) => {
-  for (const item of message.data?.items?.flat() ?? []) item.location = decodeURIComponent(item.location);
+  for (const item of message.data?.items?.flat() ?? []) item.location = item.location.replace("%23", "#");
   post(message);
 };
