@@ -20,7 +20,7 @@ from build_scripts.records import Game, Page, Site
 
 Entry = dict[str, Any]
 
-FIELDS = {"name": 5, "also": 4, "game": 6, "text": 1, "title": 0.1}
+FIELDS = {"name": 5, "also": 4, "game": 10, "text": 0.5, "title": 0.1}
 """The fields that are searched, and how much each counts; `title` is what a result shows, all of it said elsewhere."""
 
 RULE, ROW, PAGE = 1.0, 0.65, 0.3
@@ -36,16 +36,22 @@ FILLERS = (
 )
 """Words of a question that say nothing of what is asked."""
 
+ENDINGS = r"^(\D{2,}?(\D))\2?(?:ing|ed|es|e|s)?$"
+"""A word, whose first group is what it has in common with its other forms: hit, hits and hitting; roll and rolled."""
+
 _WORKER = re.compile(r"assets/javascripts/workers/(search\.\w+)\.min\.js")
 _OURS = Path(__file__).parent.parent / "docs" / "assets" / "search.js"
 
 
 def separator() -> str:
-    """What stands between words, as a regular expression of JavaScript without flags: all but letters, digits and
-    the point in 19.6, and every filler."""
-    gap = r"(?:[^0-9A-Za-z\u00C0-\u024F.]|\.(?![0-9]))+"
+    """What stands between words, as a regular expression of JavaScript without flags: all but letters, digits, the
+    point in 19.6 and the star that our worker puts behind a beginning; and every filler."""
+    gap = r"(?:[^0-9A-Za-z\u00C0-\u024F.*]|\.(?![0-9]))+"
     fillers = "|".join("".join(f"[{letter.upper()}{letter}]" for letter in word) for word in FILLERS.split())
     return f"(?:^|{gap})(?:(?:{fillers})(?:{gap}|$))*"
+
+
+_SEPARATOR = re.compile(separator())
 
 
 def entries(site: Site) -> tuple[Entry, ...]:
@@ -73,10 +79,15 @@ def write(site: Path, rules: Site) -> None:
 def joined(index: dict[str, Any], found: tuple[Entry, ...]) -> dict[str, Any]:
     """An index with our fields and our entries."""
     ours = {entry["page"] for entry in found}
-    others = [entry for entry in index["docs"] if entry["location"].partition("#")[0] not in ours]
+    others = [
+        {**entry, "name": " ".join(_words(entry["title"])), "boost": PAGE}
+        for entry in index["docs"]
+        if entry["location"].partition("#")[0] not in ours
+    ]
     config = {
         **index["config"],
         "separator": separator(),
+        "endings": ENDINGS,
         "pipeline": [],
         "fields": {name: {"boost": boost} for name, boost in FIELDS.items()},
     }
@@ -145,21 +156,26 @@ def _entry(
         "page": page.address,
         "location": location,
         "title": f"{escape(name)}{small}<small>{escape(line)}</small>",
-        "name": escape(" ".join(_weighed(name)), quote=False),
-        "also": escape(" ".join(dict.fromkeys(word for words in also for word in words.split())), quote=False),
-        "game": escape(place[-1] if place else "", quote=False),
-        "text": escape(text, quote=False),
+        "name": " ".join(_weighed(name)),
+        "also": " ".join(dict.fromkeys(word for words in also for word in _words(words) if word not in _words(name))),
+        "game": " ".join(_words(place[-1] if place else "")),
+        "text": " ".join(dict.fromkeys(_words(text))),
         "boost": boost,
     }
 
 
 def _weighed(name: str) -> Iterator[str]:
-    """A name more often the shorter it is, since what is called nothing else is meant sooner; of two words also as
-    one, as in machinegun."""
-    words = name.split()
-    yield from [name] * max(1, 4 - len(words))
+    """The words of a name, more often the shorter it is, since what is called nothing else is meant sooner; of two
+    also as one, as in machinegun."""
+    words = _words(name)
+    yield from words * max(1, 4 - len(set(_words(name.partition("(")[0]))))
     if len(words) == 2:
-        yield "".join(words)
+        yield from _words("".join(words))
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text but for fillers, each without its ending."""
+    return [re.sub(ENDINGS, r"\1", word.lower()) for word in _SEPARATOR.split(text) if word]
 
 
 def _texts(site: Site, page: Page, section: schema.Section) -> Iterator[str]:

@@ -1,21 +1,20 @@
 // Stands before the theme's search worker, in one file. The theme looks for the beginnings of words; with this it
-// looks for whole words first, then for beginnings and stems, and last for words with letters amiss.
-let separator;
+// looks for whole words first, then for beginnings, and last for words with letters amiss. What parts words and what
+// ends them the index says itself.
+let separator, endings;
 
-function looks(word) {
-  const stem = word.replace(/(ies|ing|ed|er|es|s)$/i, "").replace(/([^aeiou])\1$/i, "$1");
-  const shorter = stem !== word && stem.length > 2 ? [`${stem}*^30`] : [];
-  const other = word.endsWith("s") ? word.slice(0, -1) : `${word}s`;
-  const amiss = /^\D{4,}$/.test(word) ? [word, other].map((form) => `${form}~${word.length < 8 ? 1 : 2}`) : [];
-  return [`${word}^999`, `${other}^900`, `${word}*^300`, ...shorter, ...amiss];
+function looks(typed) {
+  const word = typed.toLowerCase().replace(endings, "$1");
+  const amiss = /^\D{4,}$/.test(word) ? [`${word}~${word.length < 8 ? 1 : 2}`] : [];
+  return [`${word}^999`, `${word}*^100`, ...amiss];
 }
 
 addEventListener("message", (event) => {
   const { type, data, looked } = event.data;
-  if (type === 0) separator = new RegExp(data.config.separator);
+  if (type === 0) [separator, endings] = [data.config.separator, data.config.endings].map((text) => new RegExp(text));
   if (type !== 2 || looked) return;
   event.stopImmediatePropagation();
-  const query = data.split(separator).filter(Boolean).flatMap(looks).join(" ");
+  const query = data.replaceAll("*", " ").split(separator).filter(Boolean).flatMap(looks).join(" ");
   dispatchEvent(new MessageEvent("message", { data: { type, data: query, looked: true } }));
 });
 
