@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from build_scripts import pages, prose, schema
+from build_scripts import explanations, pages, prose, schema
 from build_scripts.records import Game, Page, Site
 
 Entry = dict[str, Any]
@@ -46,7 +46,7 @@ _OURS = Path(__file__).parent.parent / "docs" / "assets" / "search.js"
 def separator() -> str:
     """What stands between words, as a regular expression of JavaScript without flags: all but letters, digits, the
     point in 19.6 and the star that our worker puts behind a beginning; and every filler."""
-    gap = r"(?:[^0-9A-Za-z\u00C0-\u024F.*]|\.(?![0-9]))+"
+    gap = r"(?:[^0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F.*]|\.(?![0-9]))+"
     fillers = "|".join("".join(f"[{letter.upper()}{letter}]" for letter in word) for word in FILLERS.split())
     return f"(?:^|{gap})(?:(?:{fillers})(?:{gap}|$))*"
 
@@ -55,7 +55,7 @@ _SEPARATOR = re.compile(separator())
 
 
 def entries(site: Site) -> tuple[Entry, ...]:
-    """Each game, page, rule and named row of the site."""
+    """Each game, page, rule and named row of the site, and each term that no rule defines."""
     return tuple(entry for game in site.games for entry in _game(site, game))
 
 
@@ -98,6 +98,10 @@ def joined(index: dict[str, Any], found: tuple[Entry, ...]) -> dict[str, Any]:
 def _game(site: Site, game: Game) -> Iterator[Entry]:
     title = game.entry.title
     yield _entry(game, game.address, title, [], game.entry.summary, PAGE)
+    for term in game.entry.glossary:
+        if not term.rule:
+            location = f"{game.address}%23{explanations.anchor(term)}"
+            yield _entry(game, location, term.term, ["Glossary", title], term.means, ROW, term.also)
     for page in game.pages:
         yield _entry(page, page.address, page.entry.title, [title], page.entry.summary, PAGE)
         for section in page.entry.sections:
@@ -113,7 +117,7 @@ def _rule(site: Site, game: Game, page: Page, section: schema.Section) -> Entry:
         if preset.calculator == section.calculator
     ]
     number = pages.number(section)
-    also = [number, section.id.replace("-", " "), *section.also]
+    also = [number, section.id.replace("-", " "), *section.also, section.question or ""]
     also += [word for term in terms for word in (term.term, *term.also)]
     line, *texts = _texts(site, page, section)
     text = " ".join([line, *texts, *(term.means for term in terms), *presets])
@@ -167,15 +171,19 @@ def _entry(
 def _weighed(name: str) -> Iterator[str]:
     """The words of a name, more often the shorter it is, since what is called nothing else is meant sooner; of two
     also as one, as in machinegun."""
-    words = _words(name)
-    yield from words * max(1, 4 - len(set(_words(name.partition("(")[0]))))
-    if len(words) == 2:
-        yield from _words("".join(words))
+    yield from _words(name) * max(1, 4 - len(set(_words(name.partition("(")[0]))))
+    whole = _parted(name)
+    if len(whole) == 2:
+        yield from _words("".join(whole))
 
 
 def _words(text: str) -> list[str]:
     """The words of a text but for fillers, each without its ending."""
-    return [re.sub(ENDINGS, r"\1", word.lower()) for word in _SEPARATOR.split(text) if word]
+    return [re.sub(ENDINGS, r"\1", word.lower()) for word in _parted(text)]
+
+
+def _parted(text: str) -> list[str]:
+    return [word for word in _SEPARATOR.split(text) if word]
 
 
 def _texts(site: Site, page: Page, section: schema.Section) -> Iterator[str]:
