@@ -19,7 +19,7 @@ def elsewhere_html(site: Site, page: Page, section: schema.Section) -> Html:
         others = [found for found in mechanic.rules if found.rule.split("/")[0] != page.game]
         parts.append(tag("p", f"{mechanic.title} in other games"))
         parts.append(tag("ul", *(tag("li", _link(site, page, found.rule), f": {found.text}") for found in others)))
-    return tag("div", *parts, class_="rule-elsewhere", data_search_exclude=True) if parts else Html("")
+    return tag("div", *parts, class_="rule-elsewhere") if parts else Html("")
 
 
 def _link(site: Site, page: Page, rule: str) -> Html:

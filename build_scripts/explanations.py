@@ -40,7 +40,7 @@ class Telling:
     def explanations(self) -> Html:
         """What the terms marked so far mean."""
         boxes = [self._explanation(id, term) for id, term in self.told.items()]
-        return tag("div", *boxes, class_="explanations", data_search_exclude=True) if boxes else Html("")
+        return tag("div", *boxes, class_="explanations") if boxes else Html("")
 
     def _html(self, text: prose.Prose) -> Html:
         return Html(self.glossary.marked(text, self.section, self.told).html(self.find))

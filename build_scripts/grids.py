@@ -54,7 +54,7 @@ def grid_html(section: schema.Section, grid: schema.Grid, address: str = "", bar
     table = tag("table", tag("thead", head), tag("tbody", *body), class_="grid", aria_label=grid.title)
     frame = tag("div", table, class_="rule-table-frame", tabindex=0, role="region", aria_label=grid.title)
     in_percent = ", in percent" if bare and any(found.is_chance for row in rows for found in row) else ""
-    return tag("div", tag("p", grid.title, in_percent, class_="grid-title"), frame, data_search_exclude=True)
+    return tag("div", tag("p", grid.title, in_percent, class_="grid-title"), frame)
 
 
 def lines(calculator: Calculator, axis: str | schema.Span | tuple[schema.Line, ...]) -> tuple[schema.Line, ...]:

@@ -63,11 +63,15 @@ def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
     """Let the browser itself follow the skip link, to a title that takes the focus: instant navigation would leave it
     behind."""
     skipping = output.replace('class="md-skip"', 'class="md-skip" target="_self"')
-    return skipping.replace("<h1 ", '<h1 tabindex="-1" ', 1)
+    focusable = skipping.replace("<h1 ", '<h1 tabindex="-1" ', 1)
+    searched: str = _module("search").pointed(focusable)
+    return searched
 
 
 def on_post_build(*, config: MkDocsConfig) -> None:
-    """Seal the site; not in `serve`, whose live reload is an inline script made anew for every page."""
+    """Write what the search finds, and seal the site; no seal in `serve`, whose live reload is an inline script made
+    anew for every page."""
+    _module("search").write(Path(config.site_dir), state["edition"].rules)
     if not state["serving"]:
         _module("policy").seal(Path(config.site_dir))
 

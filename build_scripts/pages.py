@@ -243,9 +243,7 @@ def _section(book: Book, page: records.Page, section: schema.Section, glossary: 
 def _calculator(book: Book, page: records.Page, section: schema.Section) -> Html:
     presets = book.presets(page.game, section.calculator or "")
     form = forms.calculator_html(section.id, page.game, section.calculator or "", section.inputs, presets)
-    # The theme's search lists every heading that has an id, unless the heading itself is excluded.
-    quiet = Html(re.sub(r"<(h[1-6])(?=[ >])", r"<\1 data-search-exclude", form))
-    return tag("div", quiet, class_="rule-calculator", data_search_exclude=True)
+    return tag("div", form, class_="rule-calculator")
 
 
 def _standing(section: schema.Section) -> Html:
@@ -262,7 +260,6 @@ def _standing(section: schema.Section) -> Html:
         tag("span", STATUS[section.status], class_="rule-status", data_status=section.status),
         tag("span", f" Source: {', '.join(part for part in parts if part)}.{restored}"),
         class_="rule-standing",
-        data_search_exclude=True,
     )
 
 
@@ -345,7 +342,6 @@ def _links(book: Book, page: records.Page, section: schema.Section) -> Html:
         " ",
         tag("a", "Report a mistake", href=report, class_="report", aria_describedby=section.id),
         class_="rule-links",
-        data_search_exclude=True,
     )
 
 

@@ -196,6 +196,7 @@ def _page(folder: Path, name: str, reading: _Reading) -> Page | None:
         return None
     page = Page(folder.name, name, entry, source)
     reading.faults.extend(soundness.table_faults(page))
+    reading.faults.extend(soundness.name_faults(page))
     reading.faults.extend(soundness.prose_faults(page))
     return page
 

@@ -45,6 +45,13 @@ Known = Annotated[
 ]
 """The faces of a throw, or what the player chose."""
 
+Also = Annotated[
+    tuple[Text, ...],
+    Field(
+        description="Other words under which players look for it; the search finds them, the page does not show them."
+    ),
+]
+
 
 class Entry(BaseModel):
     """Keys of a mapping in YAML; any other key is a fault."""
@@ -77,6 +84,7 @@ class Row(Entry):
 
     id: Id
     cells: tuple[Cell, ...]
+    also: Also = ()
 
 
 class Table(Entry):
@@ -170,6 +178,7 @@ class Section(Entry):
 
     id: Annotated[Id, Field(description="Permanent; unique in the game.")]
     title: Text
+    also: Also = ()
     source: SourcePlace
     status: Literal["stated", "restored", "our-reading", "unknown"]
     restored_from: Text = ""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from build_scripts import filters, schema, terms
-from build_scripts.sources import Fault, Source
+from build_scripts.sources import Fault, Location, Source
 
 if TYPE_CHECKING:
     from build_scripts.records import Page
@@ -80,6 +80,21 @@ def table_faults(page: Page) -> Iterator[Fault]:
                     ("sections", index, "table", "rows", number),
                     f"row '{row.id}' has {len(row.cells)} cells for {wanted} columns",
                 )
+
+
+def name_faults(page: Page) -> Iterator[Fault]:
+    """Faults of other names that say a rule's or a row's own name, or one name twice."""
+    for index, section in enumerate(page.entry.sections):
+        place: Location = ("sections", index)
+        rows = section.table.rows if section.table else ()
+        named = [(section.title, section.also, place)]
+        named += [(row.cells[0], row.also, (*place, "table", "rows", number)) for number, row in enumerate(rows)]
+        for name, others, location in named:
+            seen = {name.casefold()}
+            for number, other in enumerate(others):
+                if other.casefold() in seen:
+                    yield page.source.fault((*location, "also", number), f"the name '{other}' is given twice")
+                seen.add(other.casefold())
 
 
 def prose_faults(page: Page) -> Iterator[Fault]:

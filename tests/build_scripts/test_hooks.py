@@ -1,6 +1,5 @@
 """A folder of data becomes a site; faulty data becomes its faults."""
 
-import json
 import logging
 import re
 import shutil
@@ -102,19 +101,14 @@ def test_the_game_stands_in_the_navigation_after_home(publish: Build) -> None:
     ]
 
 
-def test_a_rule_is_found_by_search_and_its_calculator_is_not(publish: Build) -> None:
-    index = (publish() / "search/search_index.json").read_text(encoding="utf-8")
-    assert '"location":"chess/combat/#strike"' in index.replace('": ', '":')
-    assert "Strike 1.10" in index
-    assert "Report a mistake" not in index
-
-
-def test_a_term_is_found_by_search_in_the_glossary_only(write: Write, publish: Build) -> None:
-    game = (write() / "chess/game.yaml").read_text(encoding="utf-8")
-    site = publish({"chess/game.yaml": f"{game}glossary:\n  - {{term: dice, means: Small cubes.}}\n"})
-    index = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))
-    found = [entry["location"] for entry in index["docs"] if "Small cubes." in entry["text"]]
-    assert found == ["chess/#glossary"]
+def test_the_search_of_a_built_site_finds_rules_by_our_worker(publish: Build) -> None:
+    site = publish()
+    index = (site / "search/search_index.json").read_text(encoding="utf-8")
+    assert index.count('"location":"chess/combat/%23strike"') == 1
+    assert "chess/combat/#strike" not in index
+    [worker] = (site / "search").glob("search.*.js")
+    html = (site / "chess/combat/index.html").read_text(encoding="utf-8")
+    assert f'"search": "../../search/{worker.name}"' in html
 
 
 def test_the_edit_link_of_a_page_leads_to_its_data(publish: Build) -> None:

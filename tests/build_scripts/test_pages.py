@@ -172,12 +172,6 @@ def test_an_example_can_be_tried_with_its_inputs_and_dice(write: Write) -> None:
     assert "hit · exact chance 7/12" in html
 
 
-def test_no_heading_of_a_calculator_enters_the_search(write: Write) -> None:
-    html = document(write({"chess/combat.yaml": PAGE + section("first", more=CALCULATOR)})).html
-    form = html[html.index('<div class="rule-calculator" data-search-exclude>') :]
-    assert [heading for heading in re.findall(r"<h\d[^>]*>", form) if "data-search-exclude" not in heading] == []
-
-
 def test_an_id_that_a_calculator_uses_too_stops_the_build(write: Write) -> None:
     text = PAGE + section("first", more=CALCULATOR) + section("first-skill")
     with pytest.raises(pages.RepeatedIds, match=r"docs/chess/combat\.yaml: ids given twice on the page: first-skill"):

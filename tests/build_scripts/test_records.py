@@ -73,8 +73,8 @@ def test_text_that_other_readers_take_for_something_else_stays_text(write: Write
         (
             page(section(more="colour: red")),
             [
-                "9: section has an unknown key 'colour' (it may have id, title, source, "
-                "status, restored_from, text, sheet, table, notes, calculator, inputs, examples, grids)"
+                "9: section has an unknown key 'colour' (it may have id, title, also, source, "
+                "status, restored_from, text, sheet, table, notes, question, calculator, inputs, examples, grids)"
             ],
         ),
         (page(section(more="title: Twice")), ["9: the key 'title' stands twice (first on line 5)"]),
@@ -99,6 +99,14 @@ def test_text_that_other_readers_take_for_something_else_stays_text(write: Write
         (
             page(section(more="table:\n  columns: [a, b]\n  rows:\n  - {id: one, cells: [x]}")),
             ["12: row 'one' has 1 cells for 2 columns"],
+        ),
+        (
+            page(section(title="Strike\n    also: [blow, strike, Blow]")),
+            ["6: the name 'Blow' is given twice", "6: the name 'strike' is given twice"],
+        ),
+        (
+            page(section(more="table:\n  columns: [a]\n  rows:\n  - {id: one, cells: [x], also: [X]}")),
+            ["12: the name 'X' is given twice"],
         ),
         (
             page(section(more="calculator: a.b\nexamples:\n- text: Roll.\n  dice: {hit: [1, six]}\n  result: hit")),

@@ -141,7 +141,7 @@ def test_each_mark_has_its_explanation_in_its_section_with_links_to_the_rule_and
     ) in html
     in_its_own_rule = html[html.index('<div id="parry-term-dice"') :]
     assert "Parry" not in in_its_own_rule
-    assert html.count('<div class="explanations" data-search-exclude>') == 2
+    assert html.count('<div class="explanations">') == 2
 
 
 def test_the_games_own_page_has_the_glossary(chess: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_rule_shows_what_does_its_job_in_other_games(write: Write) -> None:
             "mechanics.yaml": MECHANICS,
         }
     )
-    shown = r'<div class="rule-elsewhere" data-search-exclude>(.*?)</div>'
+    shown = r'<div class="rule-elsewhere">(.*?)</div>'
     go = re.findall(shown, made(docs, "go/combat.md"))
     assert go == [
         "<p>Blows in other games</p><ul>"
