@@ -98,7 +98,7 @@ def facts(attack: Attack) -> tuple[str, ...]:
     if attack.hit is None:
         return ("The range shows a dash: no attack.",)
     die = "1 attack die: it" if attack.dice == 1 else f"{attack.dice} attack dice: each"
-    empties = f"The weapon runs empty on a raw {_at_most(attack.reload)}." if attack.reload else "No Reload number."
+    empties = f"The weapon runs empty on {_at_most(attack)}." if attack.reload else "No Reload number."
     return (
         f"{die} hits on {needed(attack.hit, attack.modifier, 10)}.",
         f"The cover die defeats Cover {attack.cover} on {needed(attack.cover, attack.penetration, 6)}.",
@@ -137,8 +137,12 @@ def no_attack() -> Row:
     return Row("No attack", CERTAIN)
 
 
-def _at_most(face: int) -> str:
-    return "1" if face == 1 else f"{face} or less, on any die" if face < 10 else "any face"
+def _at_most(attack: Attack) -> str:
+    """The faces that empty the weapon, in words."""
+    if attack.reload == 10:
+        return "any face"
+    or_less = " or less" if attack.reload > 1 else ""
+    return f"a raw {attack.reload}{or_less}{', on any die' if attack.dice > 1 else ''}"
 
 
 def _read(inputs: Fires, faces: Faces) -> Mark:

@@ -7,7 +7,8 @@ each EKIA that was placed, put down with the others. The card is eliminated when
 with neither counter can attack.
 
 Source: Universal Rulebook, pp. 40-48: "Reticles and XP", "Suppressed weapons". That EKIAs are placed before Suppresses
-is our reading: the text does not say, and it is the better order for the attacker.
+is our reading: the text does not say. The order matters only where EKIAs go on reticles with Suppress first; then it is
+the better one for the attacker.
 """
 
 from collections.abc import Iterator
@@ -143,9 +144,10 @@ def notes(attack: Attack, standing: Standing, repeats: bool = False) -> tuple[st
     )
 
 
-def spray_notes() -> tuple[str, ...]:
+def spray_notes(attack: Attack) -> tuple[str, ...]:
     """The readings in force where an attack has many markers."""
-    return ("EKIAs are placed before Suppresses: the text gives no order. What finds no reticle is lost.",)
+    order = "EKIAs are placed before Suppresses: the text gives no order."
+    return (*((order,) if attack.first == "suppressed" else ()), "What finds no reticle is lost.")
 
 
 CLASSES = {

@@ -102,7 +102,7 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
             Mean("Expected EKIAs placed", odds.mean(lambda outcome: outcome.card.ekia - before)),
             Mean("Expected reticles that can attack", odds.mean(lambda outcome: outcome.card.free)),
         ),
-        notes=(*_card.spray_notes(), *_card.notes(inputs.attack, inputs.reticles.standing)),
+        notes=(*_card.spray_notes(inputs.attack), *_card.notes(inputs.attack, inputs.reticles.standing)),
     )
 
 

@@ -146,7 +146,7 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
         ),
         notes=(
             "One weapon, one mode and one card throughout; no Hostile turn between, so no Suppress is taken off.",
-            *(_card.spray_notes() if inputs.kind == "spray" else ()),
+            *(_card.spray_notes(inputs.attack) if inputs.kind == "spray" else ()),
             *_card.notes(inputs.attack, inputs.reticles.standing, repeats=True),
         ),
     )

@@ -6,7 +6,8 @@ of the two: one Suppress. Neither: no effect. Any raw attack die at or under the
 the other dice do.
 
 Over several Actions, until there is an EKIA: engaging takes its Actions first, then each attack takes one. In the 2021
-rules a Stumble puts a Suppress on the Soldier and the attacks go on. In the 2023 rules a Stumble costs the next Action
+rules a Stumble puts a Suppress on the Soldier; that the attacks go on is our reading, since no text here says what a
+Suppress does to a Soldier. In the 2023 rules a Stumble costs the next Action
 for recovery. The two are never mixed, and no edition is taken for granted: while none is chosen only one attack is
 worked out. The attack made with Action n is the throw `attack-n`; without an edition it is `attack-1`.
 
@@ -107,8 +108,7 @@ def headline(inputs: Inputs) -> Event:
     """An EKIA."""
     if inputs.edition == UNSET:
         return Event("EKIA with one attack", _is_ekia)
-    actions = "1 Action" if inputs.actions == 1 else f"{inputs.actions} Actions"
-    return Event(f"At least one EKIA within {actions}", _is_ekia)
+    return Event(f"At least one EKIA within {_actions(inputs.actions)}", _is_ekia)
 
 
 def verdict(inputs: Inputs, outcome: Outcome) -> str:
@@ -117,7 +117,7 @@ def verdict(inputs: Inputs, outcome: Outcome) -> str:
         stumble = "; a Stumble too" if outcome.stumbles else ""
         return f"{VERDICTS[outcome.result]}{stumble}."
     if not inputs.attacks:
-        return "No attack: no Action is left after engaging."
+        return _plan(inputs)
     cost = {"2021": _suppresses(outcome.stumbles), "2023": _recoveries(outcome.stumbles)}[inputs.edition]
     end = f"Action {outcome.action} brings an EKIA" if outcome.action else "No EKIA"
     return f"{end}; {cost}."
@@ -216,8 +216,12 @@ def _facts(inputs: Inputs) -> tuple[str, ...]:
 
 def _plan(inputs: Inputs) -> str:
     """What the Actions allow."""
+    if inputs.actions < inputs.engagement:
+        return f"Engaging wants {_actions(inputs.engagement)}, and you have {inputs.actions}: not engaged, no attack."
     if not inputs.attacks:
-        return f"Engaging takes {inputs.engagement} of {inputs.actions} Actions: no attack."
+        return (
+            f"Engaging takes all {_actions(inputs.actions)}: no attack." if inputs.actions else "No Action: no attack."
+        )
     most = "1 attack" if inputs.attacks == 1 else f"{inputs.attacks} attacks"
     up_to = "at most " if inputs.edition == "2023" and inputs.attack.stumble and inputs.attacks > 1 else ""
     return f"Engaging takes {inputs.engagement} of {inputs.actions} Actions, which leaves {up_to}{most}."
@@ -243,8 +247,12 @@ def _suppresses(stumbles: int) -> str:
 
 
 def _recoveries(stumbles: int) -> str:
-    actions = "1 Action" if stumbles == 1 else f"{stumbles} Actions"
-    return f"{_stumbles(stumbles)}{f', so {actions} of recovery before another attack' if stumbles else ''}"
+    cost = {0: "", 1: ", which costs the Action after it"}.get(stumbles, ", each of which costs the Action after it")
+    return f"{_stumbles(stumbles)}{cost}"
+
+
+def _actions(number: int) -> str:
+    return "1 Action" if number == 1 else f"{number} Actions"
 
 
 def _is_ekia(outcome: Outcome) -> bool:
@@ -274,7 +282,9 @@ ASSUMED = (
 UNDECIDED = "The edition decides what a Stumble costs and what your Actions come to: choose it to see them."
 NOTES = {
     "2021": (
-        "March 2021: a Stumble puts a Suppress on the Soldier, even where another die hits; attacks go on.",
+        "March 2021: a Stumble puts a Suppress on the Soldier, even where another die hits.",
+        "That the attacks go on, and that each Stumble adds a Suppress, is our reading: no text here says what a "
+        "Suppress does to a Soldier.",
         "Actions short of the cost of engaging are saved until another Action is taken.",
     ),
     "2023": (

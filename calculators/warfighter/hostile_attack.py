@@ -16,7 +16,7 @@ misses, terrain is defeated and armor holds.
 Ranges: lowest rolls 1 to 10 or blank, those given rising; modifiers -5 to +5; Terrain and Armor Cover 1 to 12; 0 to 20
 protected locations.
 
-Source: Universal Rulebook, pp. 44-48: "Hostile attacks", "Body Armor". The armor die is thrown on a miss too once
+Source: Universal Rulebook, pp. 40-48: "Hostile attacks", "Body Armor". The armor die is thrown on a miss too once
 terrain is defeated, as the examples want it; the summary's own words are not in our source.
 """
 

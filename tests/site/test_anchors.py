@@ -137,7 +137,7 @@ def test_the_target_is_seen_also_when_the_old_page_was_still_scrolling(server: S
     page.route("**/twilight-2000/pushing/", lambda route: held.append(route))
     page.evaluate("""() => {
         window.stayed = true;
-        const link = document.querySelector(".rule-elsewhere a");
+        const link = document.querySelector(".rule-elsewhere a[href$='#ammo-hits']");
         addEventListener("scroll", () => link.click(), { once: true });
         scrollTo(0, 900);
     }""")
@@ -153,7 +153,7 @@ def test_going_back_leads_to_where_the_page_was_left(server: Server, page: Page)
     page.goto(server.address("cohesion/damage/#overkill"))
     place = page.evaluate("scrollBy(0, 500), scrollY")
     page.wait_for_function("(place) => Math.abs(history.state?.y - place) < 1", arg=place)
-    page.evaluate("document.querySelector('.rule-elsewhere a').click()")
+    page.evaluate("document.querySelector(\".rule-elsewhere a[href$='#ammo-hits']\").click()")
     page.wait_for_url("**/twilight-2000/pushing/#ammo-hits")
     seen(page, "ammo-hits")
     page.wait_for_function("() => Math.abs(history.state?.y - scrollY) < 1")  # else the theme notes it after going back
