@@ -271,8 +271,13 @@ function flash(button, text) {
 
 let page, followed; // the page that is open, and the link with a place in it that was pressed last
 
-// The theme may go to where the old page stood: it notes that late, while the new page is on its way.
-document.addEventListener("click", (event) => (followed = event.target.closest?.("a[href*='#']")?.href), true);
+// The theme may go to where the old page stood: it notes that late, while the new page is on its way. On a phone it
+// also holds the page that lies behind the search, and lets go of it late.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  followed = link?.hash && link.href;
+  if (link?.closest(".md-search")) document.body.style.top = "", document.body.removeAttribute("data-md-scrolllock");
+}, true);
 
 function opened() {
   page = location.pathname;

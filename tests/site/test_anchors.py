@@ -134,17 +134,17 @@ def test_the_target_is_seen_also_when_the_old_page_was_still_scrolling(server: S
     page.set_viewport_size(PHONE)
     page.goto(server.address("cohesion/damage/"))
     held: list[Route] = []
-    page.route("**/twilight-2000/pushing/", lambda route: held.append(route))
+    page.route("**/ultimate-combat/wounds/", lambda route: held.append(route))
     page.evaluate("""() => {
         window.stayed = true;
-        const link = document.querySelector(".rule-elsewhere a[href$='#ammo-hits']");
+        const link = document.querySelector(".rule-elsewhere a");
         addEventListener("scroll", () => link.click(), { once: true });
         scrollTo(0, 900);
     }""")
-    page.wait_for_url("**/twilight-2000/pushing/#ammo-hits")
+    page.wait_for_url("**/ultimate-combat/wounds/#wounds-and-medic")
     page.wait_for_function("() => history.state")
     held[0].continue_()
-    seen(page, "ammo-hits")
+    seen(page, "wounds-and-medic")
     assert page.evaluate("window.stayed")
 
 
@@ -153,9 +153,9 @@ def test_going_back_leads_to_where_the_page_was_left(server: Server, page: Page)
     page.goto(server.address("cohesion/damage/#overkill"))
     place = page.evaluate("scrollBy(0, 500), scrollY")
     page.wait_for_function("(place) => Math.abs(history.state?.y - place) < 1", arg=place)
-    page.evaluate("document.querySelector(\".rule-elsewhere a[href$='#ammo-hits']\").click()")
-    page.wait_for_url("**/twilight-2000/pushing/#ammo-hits")
-    seen(page, "ammo-hits")
+    page.evaluate("document.querySelector('.rule-elsewhere a').click()")
+    page.wait_for_url("**/ultimate-combat/wounds/#wounds-and-medic")
+    seen(page, "wounds-and-medic")
     page.wait_for_function("() => Math.abs(history.state?.y - scrollY) < 1")  # else the theme notes it after going back
     page.go_back()
     page.wait_for_url("**/cohesion/damage/#overkill")

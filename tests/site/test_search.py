@@ -106,15 +106,20 @@ def test_escape_closes(server: Server, page: Page) -> None:
     expect(page.locator(".md-search-result__link").first).to_be_hidden()
 
 
-def test_a_row_is_a_result_and_a_tap_on_it_lands_on_the_row(server: Server, open_page: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("rule", ["twilight-2000/actions/#clear-jam", "cohesion/hitting/#identical-attacks"])
+def test_a_tap_on_a_result_lands_on_its_place_from_far_down_a_page(
+    server: Server, open_page: Callable[..., Page], rule: str
+) -> None:
     page = open_page(viewport={"width": 360, "height": 740}, has_touch=True)
     page.add_init_script(COUNTED)
-    page.goto(server.address("cohesion/hitting/"))
+    page.goto(server.address("cohesion/hitting/#modifiers"))
     page.locator("label.md-header__button[for=__search]").tap()
-    results(page, "clear jam")
-    page.locator(".md-search-result__link[href$='#clear-jam']").tap()
-    page.wait_for_url(server.address("twilight-2000/actions/#clear-jam"))
-    expect(page.locator("#clear-jam")).to_be_in_viewport()
+    expect(page.locator("body[data-md-scrolllock]")).to_have_count(1)
+    results(page, "clear jam" if "jam" in rule else "identical attacks")
+    page.locator(f".md-search-result__link[href$='/{rule}']").tap()
+    page.wait_for_url(server.address(rule))
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 400))")  # longer than the theme holds the page behind
+    expect(page.locator(f"[id='{rule.partition('#')[2]}']").first).to_be_in_viewport()
 
 
 def test_below_a_folder_results_stay_there(nginx: Nginx, page: Page) -> None:
