@@ -6,8 +6,8 @@ wound so far, + position (kneeling 1, prone 2) + terrain (hole 3, trees or small
 Only one line of the attack chart is known: a score of 6 is one wound. So the lowest score for a wound and the lowest
 for a kill are inputs, and all from the one up to below the other counts as one wound.
 
-Source: the attack formula and its example with the machine gun; positions, terrain and the vest are restored from the
-game's public quick rules. That terrain and position are added to the defence is our reading of the formula, which says
+Source: the attack formula and its example with the machine gun; positions and terrain are restored from the game's
+public quick rules, the vest from its gear statistics. That terrain and position are added to the defence is our reading of the formula, which says
 "plus": so do the example and the quick rules. That a target with no toughness left is out of action is inferred.
 """
 
@@ -147,10 +147,11 @@ def results(chart: Chart, added: int) -> str:
 
 def notes(chart: Chart) -> tuple[str, ...]:
     """The readings behind every score."""
+    departs = "Your entry departs from it. " if chart.wound_from > 6 else ""
     kill = f" to below {chart.kill_from}, the lowest score entered for a kill," if chart.kill_from else ""
     return (
         "Of the attack chart only one line is known: a score of 6 is one wound. "
-        f"All scores from {chart.wound_from} up{kill} are taken as one wound.",
+        f"{departs}All scores from {chart.wound_from} up{kill} are taken as one wound.",
         "Position and terrain are added to the defence, as in the text’s example; its formula can be read otherwise.",
         "That a target with no toughness left is out of action is inferred.",
     )

@@ -249,5 +249,5 @@ NOTES = (
     "The blast is 3 feet across in one place of the text and of 3 feet radius in another: count who stands in yours.",
     "Anybody in the blast rolls, friends too. A soldier in sight is killed without a roll, as we read it.",
     "The quick rules give bazookas and mortars a bonus against vehicles only; the text fires shells at troops too.",
-    "The grenade is used up.",
+    "A grenade is used up; of shells nothing is said.",
 )

@@ -5,8 +5,8 @@ A target that tries to hit the dirt throws a d6 first: on 1 or 2 it is prone for
 (kneeling -1, prone -2) - 2 for a flak vest - defence; defence = toughness left + position + terrain of the target (see
 `_score`). The attacker's terrain takes nothing off.
 
-Source: the attack formula, "hand to hand combat", "Hitting the Dirt"; bonuses, positions and the vest are restored from
-the game's public quick rules. That their hand-to-hand column for positions belongs to the attacker is our reading; the
+Source: the attack formula, "hand to hand combat", "Hitting the Dirt"; bonuses and positions are restored from the
+game's public quick rules, the vest from its gear statistics. That their hand-to-hand column for positions belongs to the attacker is our reading; the
 text's attack from behind gives no stated bonus.
 """
 
@@ -29,7 +29,9 @@ STANCE = {"standing": 0, "kneeling": -1, "prone": -2}
 class Attacker:
     """Who attacks, and with what."""
 
-    bonus: Annotated[int, _score.bonus("Weapon’s hand-to-hand bonus", "Knife and rifle +1; pistol +3.")] = 0
+    bonus: Annotated[
+        int, _score.bonus("Weapon’s hand-to-hand bonus", "Knife and rifle +1; pistol +3 (medium confidence).")
+    ] = 0
     troop: Annotated[int, Whole("Troop bonus", -5, 5, "Special Forces +1.")] = 0
     stance: Annotated[str, _score.valued("Attacker’s position", STANCE)] = "standing"
 

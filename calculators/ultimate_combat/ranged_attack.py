@@ -7,8 +7,8 @@ The attacker's own position does not change this score.
 
 Range, line of sight and the arc are the table's to judge, and targets are named before any dice.
 
-Source: the attack formula, "Attacking with ranged weapons", "Hitting the Dirt"; bonuses, terrain and the vest are
-restored from the game's public quick rules.
+Source: the attack formula, "Attacking with ranged weapons", "Hitting the Dirt"; bonuses and terrain are restored
+from the game's public quick rules, the vest from its gear statistics.
 """
 
 from collections.abc import Iterator

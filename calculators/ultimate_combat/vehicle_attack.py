@@ -10,9 +10,9 @@ leave. Where the vehicle cannot be hit at some toughness that it may come to, th
 
 Source: "Attacking Vehicles", and "grenades, bazookas, or mortars" for what lands; bonuses and printed toughness are
 restored from the game's public quick rules. With toughness subtracted "higher than 7" makes a tank impossible to hit,
-against the text's example, and without it a bazooka cannot miss: so the test is a reading, taken at first with the
-toughness left subtracted and hits from 6, the one score known of the attack chart. That damage makes later shots easier
-is our reading too, as wounds do for soldiers.
+against the text's example, and with the bonus but without it a bazooka cannot miss: so the test is a reading, taken at
+first with the toughness left subtracted and hits from 6, the one score known of the attack chart. That damage makes
+later shots easier is our reading too, as wounds do for soldiers.
 """
 
 from collections.abc import Iterator
@@ -130,7 +130,7 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
         Table("Outcome", rows(endings, str, TONES.__getitem__, list(TONES).index)),
         tables=tuple(table for table in tables if table.rows),
         means=(_mean(inputs),),
-        notes=NOTES,
+        notes=(*NOTES, *((EASIER,) if inputs.landing == "left" else ())),
     )
 
 
@@ -186,7 +186,8 @@ def _facts(inputs: Inputs) -> tuple[str, ...]:
     attack = _score.spelled(inputs.added(inputs.start), plus=True)
     added = "Nothing is added to the natural roll" if inputs.landing == "natural" else f"Attack {attack}"
     now = _score.naturals(inputs.lowest(inputs.start))
-    later = ("Each point of toughness that it loses makes the next shot easier.",) if inputs.landing == "left" else ()
+    easier = inputs.landing == "left" and inputs.shots > 1 and inputs.lowest(inputs.start) > 2
+    later = ("Each point of toughness that it loses makes the next shot easier.",) if easier else ()
     damage = f"A hit throws 2d6 of damage off the {inputs.start} left."
     return f"{added}; {inputs.hits_from} or more hits: {now} now.", damage, *later
 
@@ -268,9 +269,9 @@ DAMAGE_DICE = (Hand(_score.TWO_DICE, _read_damage),)
 
 NOTES = (
     "The text contradicts itself. With toughness subtracted and “higher than 7” a bazooka can never hit a tank: "
-    "12 + 7 − 12 is 7 at best. Without subtracting it a bazooka cannot miss: 2 + 7 is 9 at least. "
+    "12 + 7 − 12 is 7 at best. With the bonus but without subtracting it a bazooka cannot miss: 2 + 7 is 9. "
     "Yet the text’s example hits a tank and destroys it.",
     "“Higher than 7” is a score from 8; 6 is the one score known of the attack chart, for soldiers.",
-    "That toughness lost makes later shots easier is our reading, as wounds do for soldiers.",
     "A damaged vehicle still shoots. A destroyed one stays where it is, and the troops it carries are killed.",
 )
+EASIER = "That toughness lost makes later shots easier is our reading, as wounds do for soldiers."

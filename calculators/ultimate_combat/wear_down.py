@@ -95,7 +95,7 @@ def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
         _after(inputs, odds),
         tables=tuple(table for table in tables if table.rows),
         means=(Mean("Expected toughness left", odds.mean(lambda outcome: outcome.left)),),
-        notes=(*(HEALED if _heals(inputs) else NOT_HEALED), *_score.notes(inputs.chart)),
+        notes=(*(HEALED if _heals(inputs) else NOT_HEALED), STANDING, *_score.notes(inputs.chart)),
     )
 
 
@@ -186,4 +186,5 @@ MARKS = {
 HEALED = (
     "Healing takes away all wounds at once, before the next attack; what is left after an attack is before healing.",
 )
-NOT_HEALED = ("Nobody heals between the attacks, and nobody hits the dirt.",)
+NOT_HEALED = ("Nobody heals between the attacks.",)
+STANDING = "Nobody hits the dirt."

@@ -116,13 +116,20 @@ def test_a_stumble_costs_no_action_in_2021_and_the_next_one_in_2023(edition: str
 
 
 @pytest.mark.parametrize("edition", ["2021", "2023"])
-@pytest.mark.parametrize(("engagement", "actions"), [("3", "2"), ("2", "2"), ("0", "0")])
-def test_without_an_action_after_engaging_there_is_no_attack(edition: str, engagement: str, actions: str) -> None:
+@pytest.mark.parametrize(
+    ("engagement", "actions", "said"),
+    [
+        ("3", "2", "Engaging wants 3 Actions, and you have 2: not engaged, no attack."),
+        ("2", "2", "Engaging takes all 2 Actions: no attack."),
+        ("0", "0", "No Action: no attack."),
+    ],
+)
+def test_without_an_action_after_engaging_there_is_no_attack(
+    edition: str, engagement: str, actions: str, said: str
+) -> None:
     inputs = given(edition=edition, engagement=engagement, actions=actions)
     assert chances(inputs) == {("no EKIA", 0, 0): 1}
-    assert hand_to_hand.verdict(inputs, hand_to_hand.Outcome("no EKIA", 0)) == (
-        "No attack: no Action is left after engaging."
-    )
+    assert hand_to_hand.verdict(inputs, hand_to_hand.Outcome("no EKIA", 0)) == said
 
 
 def test_no_edition_is_taken_for_granted() -> None:
@@ -150,7 +157,7 @@ def test_no_edition_is_taken_for_granted() -> None:
         (
             {"edition": "2023", "actions": "2"},
             "attack-2:6.1.4",
-            "Action 2 brings an EKIA; 1 Stumble, so 1 Action of recovery before another attack.",
+            "Action 2 brings an EKIA; 1 Stumble, which costs the Action after it.",
         ),
         ({"edition": "2023", "actions": "2"}, "attack-2:6.2.4", "Action 2 brings an EKIA; no Stumble."),
     ],
