@@ -44,6 +44,8 @@ def _section_complaints(section: schema.Section) -> Iterator[tuple[Location, str
     except catalog.UnknownCalculator as error:
         yield ("calculator",), str(error)
         return
+    if section.calculator not in catalog.names():
+        yield ("calculator",), f"calculators/{section.calculator.split('.')[0]}/ has no __init__.py"
     wrong = _problems(calculator, section.inputs)
     yield from ((("inputs", field), message) for field, message in wrong.items())
     for index, example in enumerate(section.examples):

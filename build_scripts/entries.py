@@ -81,7 +81,11 @@ def _complaint(detail: dict[str, Any], location: Location, kind: type[schema.Ent
 def _thing(location: Location, kind: type[schema.Entry]) -> str:
     """What a mapping is called: `section` for an item of `sections`."""
     words = [part for part in location if isinstance(part, str)]
-    return {"glossary": "term"}.get(words[-1], words[-1].removesuffix("s")) if words else kind.__name__.lower()
+    return (
+        {"glossary": "term", "across": "line", "down": "line"}.get(words[-1], words[-1].removesuffix("s"))
+        if words
+        else kind.__name__.lower()
+    )
 
 
 def _name(location: Location) -> str:

@@ -97,6 +97,8 @@ def _reported(
 ) -> tuple[Mapping[str, str], Mapping[str, tuple[Fraction | None, bool]]]:
     """The inputs of a cell and all that a grid can show of them. Raises `Faulty` for inputs that there are not."""
     inputs = {**grid.inputs, **down.inputs, **across.inputs}
+    if len(inputs) < len(grid.inputs) + len(down.inputs) + len(across.inputs):
+        raise Faulty(f"{down.title}, {across.title}: a field is set twice, down, across or for all cells")
     try:
         read = form.parse(calculator.Inputs, {**section.inputs, **inputs})
     except form.Problems as problems:

@@ -1,7 +1,8 @@
 """Addresses for ever: `tests/ids.txt` holds every id ever published with its target.
 
-`python -m build_scripts.ids` adds the new ones. An id that vanishes or leads elsewhere is a fault: links to it are
-out in the world. To move a rule to another page knowingly, change its line by hand; its short address goes on working.
+`.venv/bin/python -m build_scripts.ids` adds the new ones. An id that vanishes or leads elsewhere is a fault: links to
+it are out in the world. To move a rule to another page knowingly, change its line by hand; its short address goes on
+working.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def faults(site: Site, text: str) -> tuple[str, ...]:
         if now.get(id, target) != target
     ]
     new = [
-        f"{LIST}: '{id}' is new; add it for good with: python -m build_scripts.ids" for id in now if id not in published
+        f"{LIST}: '{id}' is new; add it for good with: .venv/bin/python -m build_scripts.ids"
+        for id in now
+        if id not in published
     ]
     return (*lost, *moved, *new)
 

@@ -34,6 +34,8 @@ def parse(text: str) -> Known:
         if re.fullmatch(r"[a-z][a-z-]{1,40}", rest):
             known[label] = rest
         elif re.fullmatch(r"(x|[0-9]{1,60})(\.(x|[0-9]{1,60}))*", rest):
+            if re.search(r"(^|\.)0[0-9]", rest):
+                raise BadDice(f"{label} wants each die by itself, such as 0 6, not {rest[:40]}")
             known[label] = tuple(None if face == "x" else int(face) for face in rest.split("."))
         else:
             raise BadDice(f"{label} wants faces such as 5.3, not {rest[:40]!r}")

@@ -7,7 +7,8 @@ Only one line of the attack chart is known: a score of 6 is one wound. So the lo
 for a kill are inputs, and all from the one up to below the other counts as one wound.
 
 Source: the attack formula and its example with the machine gun; positions and terrain are restored from the game's
-public quick rules, the vest from its gear statistics. That terrain and position are added to the defence is our reading of the formula, which says
+public quick rules, the vest from its gear statistics.
+That terrain and position are added to the defence is our reading of the formula, which says
 "plus": so do the example and the quick rules. That a target with no toughness left is out of action is inferred.
 """
 

@@ -6,7 +6,8 @@ A target that tries to hit the dirt throws a d6 first: on 1 or 2 it is prone for
 `_score`). The attacker's terrain takes nothing off.
 
 Source: the attack formula, "hand to hand combat", "Hitting the Dirt"; bonuses and positions are restored from the
-game's public quick rules, the vest from its gear statistics. That their hand-to-hand column for positions belongs to the attacker is our reading; the
+game's public quick rules, the vest from its gear statistics.
+That their hand-to-hand column for positions belongs to the attacker is our reading; the
 text's attack from behind gives no stated bonus.
 """
 

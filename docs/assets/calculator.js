@@ -193,6 +193,7 @@ document.addEventListener("input", (event) => {
   if (event.target.matches("[data-fill]") && event.target.value) {
     write(form, { ...read(form, "value"), ...JSON.parse(event.target.value) });
   }
+  if (event.target.matches("[data-field]")) form.querySelectorAll("[data-fill]").forEach((box) => (box.value = ""));
   if (event.target.matches("[data-field], [data-fill]")) ask(form, "odds");
   if (event.target.matches("[data-throw]")) ask(form, "dice", typed(form));
 });

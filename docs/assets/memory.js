@@ -76,7 +76,7 @@ function act(form, what) {
   const box = form.querySelector("[data-profile-name]"), name = box.value.trim();
   const { calculator } = form.dataset, there = ofForm(form).some((profile) => profile.name === name);
   if (!name) return tell(form, "Give it a name first."), box.focus();
-  if (what === "keep" && form.querySelector("[data-field][aria-invalid=true]")) return tell(form, "Mend the inputs first.");
+  if (what === "keep" && form.querySelector("[data-field]:is(:invalid, [aria-invalid=true])")) return tell(form, "Mend the inputs first.");
   if (what === "delete" && !there) return tell(form, `There is no profile “${name}”.`);
   const others = profiles().filter((one) => isOther(one, name, calculator));
   const all = what === "keep" ? [...others, { calculator, name, values: read(form, "value") }] : others;
@@ -134,7 +134,10 @@ function choose() {
   if (!form || !form.matches("form[data-calculator]")) return;
   list(form, wanted);
   const box = form.querySelector("[data-profiles]");
-  if (!box.value) return tell(form, `There is no profile “${wanted.slice(0, 60)}” in this browser.`);
+  if (!box.value) {
+    box.closest("details").open = true;
+    return tell(form, `There is no profile “${wanted.slice(0, 60)}” in this browser.`);
+  }
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -153,16 +156,19 @@ async function readFile(place, file) {
   const wrong = found.findIndex(fault);
   if (wrong >= 0) return tell(place, `${file.name}: profile ${wrong + 1} ${fault(found[wrong])}. Nothing was read.`);
   const all = profiles(), before = all.length;
-  found.forEach((profile) => add(all, profile));
+  const isHere = (profile) => document.querySelector(`[data-rollers] > [data-calculator="${CSS.escape(profile.calculator)}"]`);
+  const usable = found.filter(isHere), strange = found.length - usable.length;
+  usable.forEach((profile) => add(all, profile));
   if (!keep("profiles", { all })) return tell(place, "The browser has no room left: nothing was read.");
   rollers();
-  const known = found.length - (all.length - before);
-  tell(place, `${all.length - before} read${known ? `, ${known} were there already` : ""}.`);
+  const known = usable.length - (all.length - before);
+  const rest = [known && `${known} were there already`, strange && `${strange} left out: no such calculator`];
+  tell(place, `${[`${all.length - before} read`, ...rest.filter(Boolean)].join(", ")}.`);
 }
 
 function add(all, { calculator, name, values }) {
   for (let number = 1; ; number++) {
-    const called = number > 1 ? `${name.slice(0, 54)} (${number})` : name;
+    const called = number > 1 ? `${name.trim().slice(0, 54)} (${number})` : name.trim();
     const there = all.find((one) => !isOther(one, called, calculator));
     if (!there) return all.push({ calculator, name: called, values });
     if (JSON.stringify(there.values) === JSON.stringify(values)) return;
@@ -172,8 +178,9 @@ function add(all, { calculator, name, values }) {
 // ---- each page as it opens
 
 function opened() {
-  forms().forEach((form) => (list(form), restore(form)));
+  forms().forEach((form) => list(form));
   choose();
+  forms().forEach(restore); // after the profile that a link names, which goes before it
   rollers();
 }
 

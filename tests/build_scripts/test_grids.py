@@ -106,6 +106,11 @@ def test_a_mean_that_there_is_not_is_a_dash() -> None:
             {"down": {"field": "skill", "first": 1, "last": 2}, "across": "skill"},
             "'skill' is no field of whole numbers",
         ),
+        ({"down": "skill", "across": "skill"}, "A (D12), A (D12): a field is set twice, down, across or for all cells"),
+        (
+            {"down": "skill", "across": "attribute", "inputs": {"skill": "a"}},
+            "A (D12), A (D12): a field is set twice",
+        ),
         (
             {"down": {"field": "modifier", "first": 8, "last": 9}, "across": "skill"},
             "+9, A (D12): modifier: Net modifier must be a whole number from -8 to 8",

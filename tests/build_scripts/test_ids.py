@@ -27,7 +27,7 @@ def test_a_vanished_a_moved_and_a_new_id_are_faults(write: Write) -> None:
         "tests/ids.txt: 'chess/strike' was published as chess/moving/#strike and now leads to chess/combat/#strike",
     )
     assert ids.faults(site, "") == (
-        "tests/ids.txt: 'chess/strike' is new; add it for good with: python -m build_scripts.ids",
+        "tests/ids.txt: 'chess/strike' is new; add it for good with: .venv/bin/python -m build_scripts.ids",
     )
 
 

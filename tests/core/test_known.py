@@ -91,6 +91,13 @@ def test_dice_that_are_not_given_are_not_known(text: str, faces: tuple[int | Non
     assert faces_of("hit", TWO_SIXES, known.parse(text)) == faces
 
 
+@pytest.mark.parametrize("text", ["attack:06", "attack:3.06", "attack:00"])
+def test_a_number_that_begins_with_0_is_no_face(text: str) -> None:
+    """06 for a d10 and a d6 would be read as a 6 of the first die."""
+    with pytest.raises(BadDice, match="wants each die by itself, such as 0 6, not"):
+        known.parse(text)
+
+
 def test_a_0_on_a_ten_sided_die_is_10() -> None:
     """B01 of the public faults."""
     assert faces_of("attack", TENS, known.parse("attack:0.10")) == (10, 10)

@@ -261,6 +261,27 @@ def test_a_file_never_writes_over_a_profile(page: Page, server: Server, tmp_path
     assert [(kept["name"], kept["values"]["skill"]) for kept in profiles(page)] == [("squad", "6"), ("squad (2)", "9")]
 
 
+def test_what_a_file_brings_can_be_used_and_deleted(page: Page, server: Server, tmp_path: Path) -> None:
+    file = tmp_path / "theirs.json"
+    mine = {"calculator": "cohesion.hit_check", "name": "  padded  ", "values": {"skill": "9"}}
+    file.write_text(json.dumps({"profiles": [mine, {**mine, "calculator": "no.such"}]}))
+    page.goto(server.address("rollers/"))
+    read(page, file)
+    expect(said(page)).to_have_text("1 read, 1 left out: no such calculator.")
+    form = opened(page, server)
+    form.get_by_label("My profiles").select_option("padded")
+    form.get_by_role("button", name="Delete", exact=True).click()
+    assert profiles(page) == []
+
+
+def test_a_changed_form_is_no_longer_called_by_its_profile(page: Page, server: Server) -> None:
+    form = opened(page, server)
+    keep(form, "mine")
+    expect(form.get_by_label("My profiles").locator("option:checked")).to_have_text("mine")
+    form.get_by_role("button", name="Skill: more").click()
+    expect(form.get_by_label("My profiles").locator("option:checked")).to_have_text("choose …")
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
