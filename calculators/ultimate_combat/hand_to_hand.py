@@ -16,8 +16,7 @@ from typing import Annotated
 
 from calculators.core.form import Part, Whole
 from calculators.core.odds import Odds
-from calculators.core.report import Event, Report
-from calculators.core.steps import Step
+from calculators.core.report import Report
 from calculators.ultimate_combat import _attack, _score
 from calculators.ultimate_combat._attack import Defender, Outcome
 
@@ -56,25 +55,12 @@ class Inputs:
         return self.attacker.attack
 
 
-def play(inputs: Inputs) -> Step:
-    """Throw to hit the dirt if the target tries; then throw the attack."""
-    return _attack.play(inputs)
-
-
-def headline(inputs: Inputs) -> Event:
-    """The target is wounded or killed."""
-    return _attack.headline(inputs)
-
-
-def verdict(inputs: Inputs, outcome: Outcome) -> str:
-    """The outcome as a sentence."""
-    return _attack.verdict(inputs, outcome)
-
-
 def report(inputs: Inputs, odds: Odds[Outcome]) -> Report:
     """The classes of result, the score, and what hitting the dirt changes."""
     return _attack.report(inputs, odds, NOTES)
 
+
+play, headline, verdict = _attack.play, _attack.headline, _attack.verdict
 
 NOTES = (
     "Within one foot only.",
