@@ -1,13 +1,15 @@
 """The calculators on the command line."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from calculators.__main__ import main
+from calculators.__main__ import main, printed
 from calculators.core import catalog
 
 ROOT = Path(__file__).parents[2]
@@ -112,7 +114,46 @@ def test_fields_lists_inputs_with_limits_and_defaults(capsys: Capture) -> None:
     assert lines[0].endswith("Ranged or Melee Skill: a whole number from 2 to 15")
 
 
+def test_the_list_and_the_fields_come_as_json_too(capsys: Capture) -> None:
+    assert json.loads(said(capsys, "--json"))["cohesion.attack"] == "Attack"
+    assert json.loads(said(capsys, "cohesion.hit_check", "--fields", "--json"))["skill"] == {
+        "label": "Ranged or Melee Skill",
+        "limits": "a whole number from 2 to 15",
+        "default": "6",
+    }
+
+
 # ---- What does not hold
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--roll", "--why"], "argument --why: not allowed with argument --roll"),
+        (["--fields", "--roll"], "argument --roll: not allowed with argument --fields"),
+        (["skill=\x1b[31m6"], r"'skill=\x1b[31m6' holds letters that cannot be printed"),
+        (["--\x07"], r"'--\x07' holds letters that cannot be printed"),
+        (["skill=\udce9"], r"'skill=\udce9' holds letters that cannot be printed"),
+    ],
+)
+def test_options_that_exclude_each_other_and_control_letters_are_refused(
+    arguments: list[str], complaint: str, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["cohesion.hit_check", *arguments])
+    assert capsys.readouterr().err.splitlines()[-1] == f"python3 -m calculators: error: {complaint}"
+
+
+@pytest.mark.parametrize("arguments", [["skill=6"], ["--dice", "hit:5.3"]])
+def test_the_list_of_fields_takes_no_inputs(arguments: list[str], capsys: Capture) -> None:
+    complaint = "--fields: lists the inputs, and takes neither inputs nor dice\n"
+    assert refused(capsys, "cohesion.hit_check", "--fields", *arguments) == complaint
+
+
+@pytest.mark.parametrize("option", ["--roll", "--why", "--fields", "--dice=hit:5.3"])
+def test_an_option_without_a_calculator_is_refused(option: str, capsys: Capture) -> None:
+    complaint = "calculator: name one to ask it something; without options all are listed\n"
+    assert refused(capsys, option) == complaint
 
 
 @pytest.mark.parametrize(
@@ -150,9 +191,18 @@ def test_a_calculator_that_is_not_there_is_named(name: str, capsys: Capture) -> 
 # ---- As a program
 
 
-def run(*arguments: str, flags: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, flags: tuple[str, ...] = (), **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, *flags, "-m", "calculators", *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=60,
+        check=False,
+    )
 
 
 def test_the_program_prints_no_traceback_and_exits_with_2_for_bad_input() -> None:
@@ -182,3 +232,57 @@ def test_the_program_ends_quietly_where_its_reader_has_seen_enough() -> None:
     program.stderr.close()
     program.wait(60)
     assert complaints == ""
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"},
+        {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "PYTHONIOENCODING": ""},
+    ],
+)
+def test_letters_that_the_terminal_lacks_are_replaced_and_a_minus_stays_one(environment: dict[str, str]) -> None:
+    done = run("cohesion.wound_check", "strength=1", **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "-2" in done.stdout
+    assert "?2" not in done.stdout
+    for more in (("--roll",), ("--why",), ("--json",), ("--fields",)):
+        done = run("twilight_2000.firearm", *more, **environment)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_letters_that_the_terminal_lacks_are_replaced_in_complaints() -> None:
+    done = run("cohesion.attack", "skill=99", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    complaint = 'skill: Ranged or Melee Skill must be a whole number from 2 to 15, not "99"\n'
+    assert (done.returncode, done.stderr) == (2, complaint)
+
+
+@pytest.mark.parametrize(
+    ("redirection", "complaint"),
+    [(">/dev/full", "No space left on device"), (">&-", "it is closed"), (">&- 2>&-", None)],
+)
+def test_an_output_that_is_full_or_closed_is_told_in_a_sentence(redirection: str, complaint: str | None) -> None:
+    command = f'"{sys.executable}" -m calculators cohesion.attack {redirection}'
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    told = "" if complaint is None else f"the output cannot be written: {complaint}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", told)
+
+
+def test_the_program_ends_quietly_when_it_is_stopped() -> None:
+    command = [sys.executable, "-m", "calculators", "cohesion.volley", "attacks=60", "--why"]
+    program = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert program.stdout
+    program.stdout.readline()  # it is printing, more than a pipe holds
+    program.send_signal(signal.SIGINT)
+    _, complaints = program.communicate(timeout=60)
+    assert (program.returncode, complaints) == (130, "")
+
+
+def test_a_program_that_is_stopped_before_it_prints_ends_quietly_too() -> None:
+    def stopped() -> int:
+        raise KeyboardInterrupt
+
+    assert printed(stopped, None, None) == 1
+    with open(os.devnull, "w") as out:
+        assert printed(stopped, out, None) == 130
