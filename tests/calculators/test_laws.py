@@ -40,7 +40,7 @@ PURE = {
 """Modules that neither draw lots, nor read a clock, nor touch files."""
 
 RIM = {
-    "calculators/__main__.py": {"argparse", "json", "os", "sys"},
+    "calculators/__main__.py": {"argparse", "codecs", "json", "os", "sys"},
     "calculators/core/bridge.py": {"json", "random"},
     "calculators/core/catalog.py": {"importlib", "pkgutil"},
 }
